@@ -41,7 +41,7 @@ async function walk(origin: string): Promise<Map<string, Read>> {
   const waiting = [`${origin}/`, `${origin}/pt`]
   for (let url = waiting.pop(); url; url = waiting.pop()) {
     // in the account menu of every page; they lead crawlers to the sign-in
-    if (seen.has(url) || /\/(?:account|chat)$/.test(url)) continue
+    if (seen.has(url) || /\/(?:account|chat|studio)$/.test(url)) continue
     const page = await read(url)
     seen.set(url, page)
     const found = tags(page.html, 'a').map((tag) => new URL(attribute(tag, 'href'), url))

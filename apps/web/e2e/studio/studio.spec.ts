@@ -1,47 +1,88 @@
-import { openAccount } from '../support/account-journey.ts'
-import { expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
+import { makeAccount } from '../support/account-journey.ts'
+import { expect, expectAccessible, test, uniqueEmail } from '../support/fixtures.ts'
 import { languages } from '../words/account-words.ts'
+import { studioWords } from '../words/studio-words.ts'
 
-const english = { title: 'Studio', field: 'New item', add: 'Add', remove: 'Remove “Ada”', empty: 'Nothing here yet' }
-const portuguese = {
-  title: 'Estúdio',
-  field: 'Novo item',
-  add: 'Adicionar',
-  remove: 'Remover “Ada”',
-  empty: 'Nada por aqui ainda',
-}
+const bread = `# Cold rise
+
+If the dough has doubled in the refrigerator, do not knead it again. Shape it cold and let it stand for half an hour at room temperature, then bake it sooner than you had planned.
+
+# Flour
+
+Strong flour holds more water than cake flour, and it makes a loaf that stands tall. Rye needs a sour dough, because its starch is broken down by enzymes while the bread bakes.
+`
+const file = (name: string, text: string, mimeType = 'text/plain') => ({ name, mimeType, buffer: Buffer.from(text) })
+const files = [
+  file('bread.md', bread),
+  file(
+    'lesson.srt',
+    '1\n00:14:00,000 --> 00:14:05,000\nThe oven must be at two hundred and forty degrees before the loaf goes in.\n',
+  ),
+  file('faq.csv', 'Question,Answer\nCan I bring my dog?,"Yes, dogs may wait in the yard."\n'),
+  file(
+    'page.html',
+    '<html><body><main><h1>Opening hours</h1><p>The shop opens at seven on weekdays and at nine on Saturdays.</p></main></body></html>',
+  ),
+  file('broken.pdf', '%PDF-1.7 nothing else'),
+]
 
 for (const language of languages) {
-  const words = language.tag === 'pt' ? portuguese : english
-  test(`a member adds an item to studio and removes it, in ${language.tag}`, async ({ page, isMobile }) => {
+  const words = studioWords[language.tag === 'pt' ? 'pt' : 'en']
+  test(`a creator brings documents, mends passages and asks the search, in ${language.tag}`, async ({ page, isMobile }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
-    test.setTimeout(90_000)
-
-    // a visitor signs in first
+    test.setTimeout(120_000)
+    await makeAccount(page, language, uniqueEmail(`studio.${language.tag}`))
     await page.goto(`${language.start}/studio`)
-    await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=/)
-
-    await openAccount(page, language, uniqueEmail(`studio.${language.tag}`))
-    await openScripted(page, `${language.start}/account`)
-    await page.getByRole('button', { name: language.menu }).click()
-    await page.getByRole('link', { name: words.title, exact: true }).click()
-    await expect(page).toHaveURL(`${language.start}/studio`)
-    await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
-    await expect(page.getByRole('heading', { name: words.empty })).toBeVisible()
+    await expect(page.getByRole('button', { name: words.chooseFiles })).toBeEnabled()
     await expectAccessible(page)
 
-    await page.getByRole('textbox', { name: words.field }).fill('Ada')
-    await page.getByRole('button', { name: words.add }).click()
-    const remove = page.getByRole('button', { name: words.remove })
-    await expect(remove).toBeVisible()
-    await page.reload()
-    await waitForScripts(page)
-    await expect(remove).toBeVisible()
+    // files wait for the declaration of the right to use them
+    await page.locator('[data-drop-zone] input[type=file]').first().setInputFiles(files)
+    await expect(page.getByText(words.rightFirst)).toBeVisible()
+    await page.getByRole('checkbox').check()
+    await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}$/)
+    await expect(page.getByText(words.ready)).toHaveCount(4, { timeout: 60_000 })
+    await expect(page.getByText(words.broken)).toBeVisible()
     await expectAccessible(page)
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-    expect(scrollWidth).toBe(clientWidth)
 
-    await remove.click()
-    await expect(page.getByRole('heading', { name: words.empty })).toBeVisible()
+    // a passage beside its page
+    await page.getByRole('link', { name: 'bread.md' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'bread.md' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: words.edit, exact: true }).click()
+    await page.getByRole('textbox').fill('A kiln for bread reaches four hundred degrees.')
+    await page.getByRole('button', { name: words.save }).click()
+    await expect(page.getByText(words.edited)).toBeVisible()
+    await page.getByRole('button', { name: 'Flour' }).click()
+    await page.getByRole('button', { name: words.hide, exact: true }).click()
+    await expect(page.getByText(words.hidden)).toBeVisible()
+
+    // the search answers with what was mended, and not with what is hidden
+    await page.getByRole('link', { name: words.search }).click()
+    const ask = async (question: string) => {
+      await page.getByRole('textbox').fill(question)
+      await page.getByRole('textbox').press('Enter')
+    }
+    await ask('How many degrees does the kiln reach?')
+    await expect(page.getByRole('listitem').filter({ hasText: 'kiln for bread' })).toBeVisible()
+    await expectAccessible(page)
+    await ask('Which flour holds more water?')
+    await expect(page.getByText(words.notCovered)).toBeVisible()
+    await ask('At how many degrees must the oven be?')
+    await expect(page.getByRole('link', { name: /lesson\.srt/ })).toContainText('14:00')
+
+    // deleting asks first, and then the document no longer answers
+    await page.getByRole('link', { name: words.documents }).click()
+    await page.getByRole('button', { name: words.deleteFile('lesson.srt') }).click()
+    await page.getByRole('button', { name: words.delete, exact: true }).click()
+    await expect(page.getByText('lesson.srt')).toHaveCount(0)
+    await page.getByRole('link', { name: words.search }).click()
+    await ask('At how many degrees must the oven be?')
+    await expect(page.getByRole('link', { name: /lesson\.srt/ })).toHaveCount(0)
   })
 }
+
+test('a reader without a session is led to the sign-in and back', async ({ page }) => {
+  await page.goto('/studio')
+  await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=%2Fstudio/)
+})

@@ -56,9 +56,7 @@ export function DocumentRow({ agentId, document, onReplace, onResume, onChanged 
         ref={picker}
         type="file"
         accept={fileExtensions.join(',')}
-        tabIndex={-1}
-        aria-label={m.studio_replace_label({ name })}
-        className="sr-only"
+        hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           currentTarget.value = ''

@@ -66,9 +66,7 @@ export function DropZone({ title, level, busy = false, onFiles }: DropZoneProps)
         type="file"
         multiple
         accept={fileExtensions.join(',')}
-        tabIndex={-1}
-        aria-label={m.studio_choose_files()}
-        className="sr-only"
+        hidden
         onChange={({ currentTarget }) => {
           take(chosenFiles(currentTarget.files))
           currentTarget.value = ''
@@ -78,9 +76,7 @@ export function DropZone({ title, level, busy = false, onFiles }: DropZoneProps)
         ref={folder}
         type="file"
         multiple
-        tabIndex={-1}
-        aria-label={m.studio_choose_folder()}
-        className="sr-only"
+        hidden
         {...{ webkitdirectory: '' }}
         onChange={({ currentTarget }) => {
           take(chosenFiles(currentTarget.files, true))
