@@ -8,6 +8,7 @@ import {
   partOf,
   primaryKey,
   required,
+  searchWords,
   texts,
 } from './0001-baseline/columns.ts'
 
@@ -116,7 +117,7 @@ async function createPassages(db: Kysely<unknown>): Promise<void> {
     .addColumn('originals', texts, required)
     .addColumn('hidden', 'boolean', defaultFalse)
     // stems, each after the number of the agent, so that the index begins with the agent
-    .addColumn('terms', texts, required)
+    .addColumn('terms', searchWords, required)
     .addUniqueConstraint('studio_passage_place', ['version_id', 'place'])
     .execute()
   await sql`create index studio_passage_terms on studio_passage using gin (terms)`.execute(db)

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
 declare module './index.ts' {
@@ -78,8 +78,8 @@ declare module './index.ts' {
       /** The read texts that it shows. Passages that were split share them. */
       originals: string[]
       hidden: Generated<boolean>
-      /** `<number of the agent>.<stem>`; for the index only. */
-      terms: string[]
+      /** tsvector of `<number of the agent>.<stem>`; used in SQL only. */
+      terms: ColumnType<string, RawBuilder<string>, RawBuilder<string>>
     }
 
     studio_term: {

@@ -142,7 +142,7 @@ async function addKnowledge(db: Db, { id: owner_id }: Person) {
     .values({ ...file, id: versionId, state: 'ready', current: true, passages: 2, language: 'en' })
     .execute()
   const text = `A sentence of ${owner_id}. Another one.`
-  const passage = { version_id: versionId, headings: [], originals: [text], terms: [], text }
+  const passage = { version_id: versionId, headings: [], originals: [text], terms: sql<string>`''::tsvector`, text }
   await db
     .insertInto('studio_passage')
     .values([

@@ -2,7 +2,7 @@ import { documentTerms } from '@duo/engine/search/document-terms.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { Passage } from '@duo/reader/document.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { termOf } from '../search/term-queries.ts'
+import { termsColumn } from '../search/term-queries.ts'
 
 interface Stored {
   versionId: string
@@ -38,4 +38,4 @@ export const placeStep = 1_000
 export const termsOf = (
   { text, headings, question }: { text: string; headings: readonly string[]; question: string | null },
   { agentNumber, language }: { agentNumber: number; language: Locale },
-): string[] => documentTerms([...headings, question ?? '', text].join('\n'), language).map((stem) => termOf(agentNumber, stem))
+) => termsColumn(agentNumber, documentTerms([...headings, question ?? '', text].join('\n'), language))

@@ -27,7 +27,7 @@ async function recounted(agentId: string) {
     select substr(term, strpos(term, '.') + 1) as term, count(*)::int as passages
     from studio_passage as passage
       join studio_version as version on version.id = passage.version_id and version.current
-      join studio_document as document on document.id = version.document_id and document.agent_id = ${agentId}, unnest(passage.terms) as term
+      join studio_document as document on document.id = version.document_id and document.agent_id = ${agentId}, unnest(tsvector_to_array(passage.terms)) as term
     where not passage.hidden group by 1 order by 1`.execute(app.db)
   return rows
 }

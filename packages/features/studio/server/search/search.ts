@@ -9,9 +9,11 @@ import type { StudioContext } from '../context.ts'
 import { type Candidate, listCandidates } from './candidate-queries.ts'
 import { countTerms, listTermsFrom, termOf } from './term-queries.ts'
 
-/** Passages that are ranked, and how many may have the terms by which they are looked up. */
-const maxCandidates = 120
-const maxLookedUp = 1_500
+/** Passages that are ranked, those of a combination of words, and the words of a question that are looked up and combined. */
+const maxCandidates = 100
+const maxOfCombination = 80
+const maxWords = 10
+const maxCombined = 4
 
 /** Finds the passages of an agent that answer a question, and says why they were found. */
 export async function search(
@@ -67,29 +69,23 @@ async function withCounts(db: Db, agent: SearchedAgent, query: Query): Promise<Q
   }
 }
 
-/** Looks passages up by the rarest words of the question: common ones only order them. */
+/** Looks passages up by combinations of the question's words, the rarest first: common words alone would find too many. */
 async function findCandidates(
   db: Db,
   { id: agentId, number, passages }: SearchedAgent,
   { words, counts }: Query,
 ): Promise<Candidate[]> {
-  const present = words.filter(({ count }) => count > 0).toSorted((one, other) => one.count - other.count)
-  const lookedUp: string[] = []
-  let sum = 0
-  for (const { stems, count } of present) {
-    if (lookedUp.length > 0 && sum + count > maxLookedUp) break
-    sum += count
-    lookedUp.push(...stems.map(({ stem }) => stem).filter((stem) => counts.has(stem)))
-  }
-  if (lookedUp.length === 0) return []
-  const weighted = present.flatMap(({ stems, count, weight }) =>
-    stems.map(({ stem, share }) => ({ stem, weight: weight * share * Math.log(1 + passages / count) })),
-  )
-  return await listCandidates(db, {
-    agentId,
-    any: lookedUp.map((stem) => termOf(number, stem)),
-    terms: weighted.map(({ stem }) => termOf(number, stem)),
-    weights: weighted.map(({ weight }) => weight),
-    limit: maxCandidates,
-  })
+  const present = words
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => one.count - other.count)
+    .slice(0, maxWords)
+    .map(({ stems, count, weight }) => ({
+      terms: stems.flatMap(({ stem }) => (counts.has(stem) ? termOf(number, stem) : [])),
+      weight: weight * Math.log(1 + passages / count),
+    }))
+  if (present.length === 0) return []
+  const rare = present.slice(0, maxCombined)
+  const pairs = rare.flatMap((one, at) => rare.slice(at + 1).map((other) => [one, other]))
+  const combinations = [present, ...pairs, ...rare.map((word) => [word])]
+  return await listCandidates(db, { agentId, combinations, words: present, each: maxOfCombination, limit: maxCandidates })
 }

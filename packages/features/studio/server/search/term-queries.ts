@@ -9,6 +9,10 @@ interface CountedAgent {
 /** A term of the index begins with the agent's number, because GIN indexes have no leading column without an extension. */
 export const termOf = (agentNumber: number, stem: string) => `${agentNumber}.${stem}`
 
+/** What the column of a passage's terms holds. */
+export const termsColumn = (agentNumber: number, stems: readonly string[]) =>
+  sql<string>`array_to_tsvector(${stems.map((stem) => termOf(agentNumber, stem))}::text[])`
+
 /** Counts the terms of passages as searched. Lock the agent before. */
 export const countPassages = (db: Db, agent: CountedAgent, passageIds: readonly string[]) =>
   changeCounts(db, agent, sql`passage.id = any(${passageIds})`, 1)
@@ -29,7 +33,7 @@ async function changeCounts(db: Db, { id, number }: CountedAgent, which: ReturnT
   const prefix = `${number}.`.length + 1
   await sql`
     with chosen as (select passage.terms from studio_passage as passage where ${which} and not passage.hidden),
-    counted as (select substr(term, ${prefix}) as term, count(*)::integer as passages from chosen, unnest(terms) as term group by 1),
+    counted as (select substr(term, ${prefix}) as term, count(*)::integer as passages from chosen, unnest(tsvector_to_array(terms)) as term group by 1),
     changed as (
       insert into studio_term (agent_number, term, passages)
       select ${number}::integer, term, passages * ${by}::integer from counted order by term
