@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
-import { extensionOf } from '../type/type-of.ts'
+import { extensionOf } from '../content/content-of.ts'
 import { hasFilePermissions, networkNamespace } from './reader-isolation.ts'
 
 /** Megabytes of JavaScript's objects; the rest of the limit is for the program and for buffers. */
