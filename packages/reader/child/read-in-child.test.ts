@@ -4,6 +4,7 @@ import { hostileFiles } from '../testing/hostile-files.ts'
 import { readAll } from '../testing/read-all.ts'
 import { readInChild } from './read-in-child.ts'
 import { readerIsolation } from './reader-isolation.ts'
+import { startChild } from './start-child.ts'
 
 const pages = utf8(sentence.repeat(75_000))
 
@@ -41,6 +42,14 @@ test('an aborted read throws the reason', async () => {
       if (event.kind === 'opened') stop.abort(new Error('cancelled'))
   })()
   await expect(reading).rejects.toThrow('cancelled')
+})
+
+test('a process that a file has taken over finds no network, no file, no program and no secret', async () => {
+  const { network } = await readerIsolation()
+  const child = await startChild('a', 'probe-worker')
+  child.stdin.end()
+  const possible = (await child.stdout.toArray()).join('')
+  expect(possible).toBe(network ? 'started\n' : expect.stringMatching(/^started\nsee a network\n(?:reach .*\n)?$/))
 })
 
 test('an operator can see what holds', async () => {

@@ -1,6 +1,9 @@
 /** Pronouns that Portuguese ties to a verb: "disse-lhe". */
 const tied = /^(?:me|te|se|lhes?|nos|vos|l[oa]s?|n[oa]s?)(?![\p{L}])/u
 
+/** In letters; a paragraph grows with each line, and is not searched as a whole. */
+const longestWord = 80
+
 const words = /\p{L}[\p{L}\p{M}]*(?:-\p{L}[\p{L}\p{M}]*)*/gu
 
 /** Addresses and paths of files are divided at their signs, and without a hyphen. */
@@ -25,10 +28,10 @@ export function lineJoiner() {
     },
     join: (before: string, after: string): string => {
       if (endsInAddress(before, after)) return before + after
-      const divided = /(\p{L}[\p{L}\p{M}-]*)[-‐\u00AD]$/u.exec(before)
+      const divided = /(\p{L}[\p{L}\p{M}-]*)[-‐\u00AD]$/u.exec(before.slice(-longestWord))
       const rest = /^\p{L}[\p{L}\p{M}]*/u.exec(after)?.[0]
       if (!divided || rest === undefined)
-        return /\d[-–]$/.test(before) && /^\d/.test(after) ? before + after : `${before} ${after}`
+        return /\d[-–]$/.test(before.slice(-2)) && /^\d/.test(after) ? before + after : `${before} ${after}`
       const isCapital = /^\p{Lu}/u.test(rest)
       return isCapital || keepsHyphen(divided[1] ?? '', rest, known)
         ? `${before.slice(0, -1)}-${after}`
