@@ -1,3 +1,4 @@
+import { type Content, contentOf } from './content/content-of.ts'
 import type { Passage, ReaderEvent, Refusal } from './document.ts'
 import type { Opened } from './formats/format.ts'
 import { maxCharacters } from './limits.ts'
@@ -5,7 +6,6 @@ import { languageGuess } from './passages/document-language.ts'
 import { makePassages } from './passages/make-passages.ts'
 import { duplicateFinder } from './passages/near-duplicates.ts'
 import { RefusedError } from './refused-error.ts'
-import { type Content, contentOf } from './type/type-of.ts'
 
 /** Passages are handed on in portions of about this many, so that the first arrive while the rest is read. */
 const portion = 20

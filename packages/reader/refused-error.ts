@@ -1,6 +1,6 @@
 import type { Refusal } from './document.ts'
 
-/** Ends the reading of a document with a reason that its owner is told. */
+/** Ends the reading of a document with a reason for its owner. */
 export class RefusedError extends Error {
   readonly reason: Refusal
 

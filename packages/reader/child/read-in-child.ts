@@ -26,6 +26,8 @@ export async function* readInChild(
   const kill = () => child.kill('SIGKILL')
   let exceeded: Refusal | null = null
   const closed = once(child, 'close')
+  // a process that cannot be started is reported below
+  closed.catch(() => undefined)
   const watching = watch(
     child.pid ?? 0,
     (reason) => {

@@ -11,6 +11,9 @@ async function write(line: string) {
 await write('ready')
 const chunks: Buffer[] = []
 for await (const chunk of process.stdin) chunks.push(chunk)
-for await (const event of read(new Uint8Array(Buffer.concat(chunks)), name)) await write(JSON.stringify(event))
+const bytes = Buffer.concat(chunks)
+// memory is limited, and a file may be large
+chunks.length = 0
+for await (const event of read(bytes, name)) await write(JSON.stringify(event))
 // the PDF library keeps timers
 process.exit()

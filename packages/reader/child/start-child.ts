@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
-import { extensionOf } from '../type/type-of.ts'
+import { extensionOf } from '../content/content-of.ts'
 import { hasFilePermissions, networkNamespace } from './reader-isolation.ts'
 
 /** Megabytes of JavaScript's objects; the rest of the limit is for the program and for buffers. */
@@ -11,9 +11,9 @@ const heap = 320
 const niceness = 10
 
 /** Starts a process that may read the program's own files and nothing else, with an empty environment and without network. */
-export async function startChild(name: string): Promise<ChildProcessWithoutNullStreams> {
+export async function startChild(name: string, worker = 'reader-worker'): Promise<ChildProcessWithoutNullStreams> {
   const { command } = await networkNamespace()
-  const { file, readable } = workerFile(import.meta.dirname)
+  const { file, readable } = workerFile(import.meta.dirname, worker)
   const permissions = hasFilePermissions ? ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)] : []
   const options = [`--max-old-space-size=${heap}`, '--disallow-code-generation-from-strings', '--no-warnings', ...permissions]
   // the name may hold any character, and only its end matters
@@ -30,11 +30,11 @@ export async function startChild(name: string): Promise<ChildProcessWithoutNullS
 }
 
 /** Beside the server's bundle; in the sources, Node runs the file itself. */
-function workerFile(folder: string): { file: string; readable: string[] } {
-  const bundled = join(folder, 'reader-worker.js')
+function workerFile(folder: string, worker: string): { file: string; readable: string[] } {
+  const bundled = join(folder, `${worker}.js`)
   const isBundled = existsSync(bundled)
-  const file = isBundled ? bundled : join(folder, 'reader-worker.ts')
-  if (!existsSync(file)) throw new Error('the build lacks reader-worker.js')
+  const file = isBundled ? bundled : join(folder, `${worker}.ts`)
+  if (!existsSync(file)) throw new Error(`the build lacks ${worker}.js`)
   // not the root, which may hold the settings
   const own = isBundled ? folder : join(folder, '../..')
   const above = ancestors(folder)

@@ -33,11 +33,16 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
 
 function isEncrypted(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const header = buffer.lastIndexOf(centralHeader)
-  return header >= 0 && header + 10 <= buffer.length && (buffer.readUInt16LE(header + 8) & encryptedFlag) !== 0
+  for (let header = buffer.indexOf(centralHeader); header >= 0; header = buffer.indexOf(centralHeader, header + 4)) {
+    if (header + 10 <= buffer.length && (buffer.readUInt16LE(header + 8) & encryptedFlag) !== 0) return isListed(buffer, header)
+  }
+  return false
 }
 
-/** Neither Word nor e-books define entities; whoever does wants the parser to repeat them a billion times. */
+/** The four letters may also stand in a part's contents; of a list's entry, the version is small. */
+const isListed = (buffer: Buffer, header: number) => buffer.readUInt16LE(header + 6) < 100
+
+/** Neither Word nor e-books define entities; a file that does makes the parser repeat them a billion times. */
 export function xmlText(bytes: Uint8Array): string {
   const text = decodeXml(bytes)
   if (/<!ENTITY/i.test(text)) throw new RefusedError('broken')

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
+import { separatorOf } from '../content/text-type.ts'
 import type { Block } from '../document.ts'
 import { hasWords, oneLine, visibleCharacters } from '../plain-text.ts'
 import { RefusedError } from '../refused-error.ts'
-import { separatorOf } from '../type/text-type.ts'
 import { inParts, noPlace, type Opened } from './format.ts'
 
 const questionHeader = /^(?:q|questions?|perguntas?|d[úu]vidas?|faq)$/iu
@@ -83,8 +83,8 @@ function* answers(rows: Row[], { question, answer, hasHeader }: Pair): Generator
       column === question || column === answer || cell === '' ? [] : [named(header[column], cell)],
     )
     const text = [cells[answer] ?? '', more.join('; ')].filter(hasWords).join('\n')
-    const asked = (cells[question] ?? '').replaceAll('\n', ' ').slice(0, maxQuestion)
-    if (hasWords(text)) yield { ...noPlace, headings: [], text, line, ...(asked === '' ? {} : { question: asked }) }
+    const query = (cells[question] ?? '').replaceAll('\n', ' ').slice(0, maxQuestion)
+    if (hasWords(text)) yield { ...noPlace, headings: [], text, line, ...(query === '' ? {} : { question: query }) }
   }
 }
 

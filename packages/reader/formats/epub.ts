@@ -68,7 +68,7 @@ function isLocked(encryption: string | null, chapters: string[]): boolean {
   if (encryption === null) return false
   return elements(xmlPage(encryption), 'cipherreference')
     .concat(elements(xmlPage(encryption), 'enc:cipherreference'))
-    .some((reference) => chapters.includes(attribute(reference, 'uri').replace(/^\//, '')))
+    .some((reference) => chapters.includes(attribute(reference, 'URI').replace(/^\//, '')))
 }
 
 /** From the table of contents, for chapters whose text has no heading. */

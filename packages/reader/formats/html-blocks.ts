@@ -37,7 +37,7 @@ export function* htmlBlocks(root: Element): Generator<Block> {
     }
     const name = node.localName.toLowerCase()
     if (isEnd) {
-      if (name === 'a') state.inLink -= 1
+      if (name === 'a' && isInside(node)) state.inLink -= 1
       if (blockNames.has(name)) yield* endOf(state, name)
       continue
     }
@@ -51,8 +51,8 @@ export function* htmlBlocks(root: Element): Generator<Block> {
     }
     if (name === 'a' && isInside(node)) state.inLink += 1
     if (blockNames.has(name)) yield* beginningOf(state, name)
-    steps.push({ node, isEnd: name !== 'a' || isInside(node) })
-    for (let child = node.lastChild; child; child = child.previousSibling) steps.push({ node: child, isEnd: false })
+    steps.push({ node, isEnd: true })
+    for (const child of [...node.childNodes].toReversed()) steps.push({ node: child, isEnd: false })
   }
   yield* endBlock(state)
 }
@@ -94,8 +94,8 @@ function* endOf(state: State, name: string): Generator<Block> {
   if (!lists.has(name)) return
   const list = state.openLists.pop()
   if (state.openLists.length > 0) return
-  const length = state.lines.join('').length
-  const isMenu = list && list.items >= menuItems && state.linked > length * menuShare - list.items * 3
+  const texts = state.lines.map((line) => line.replace(/^(?:•|\d+\.) /, ''))
+  const isMenu = list && texts.length >= menuItems && state.linked > texts.join('').length * menuShare
   if (isMenu) state.lines = []
   yield* endBlock(state)
 }

@@ -9,11 +9,13 @@ import { htmlBlocks } from './html-blocks.ts'
 const largestPage = 2_000_000
 /** The search has found a part only, such as one of several articles, below this share of the page's text. */
 const enoughOfPage = 0.6
+/** The search's time grows with the square of the depth. */
+const deepestPage = 300
 
 export function readHtml(text: string): Opened {
   const document = parsePage(text.replaceAll('\0', ''))
   const title = oneLine(document.title ?? '') || null
-  const whole = [...htmlBlocks(document.body)]
+  const whole = [...htmlBlocks(rootOf(document))]
   return { title, pages: null, parts: inParts(articleOf(document, whole, text.length) ?? whole) }
 }
 
@@ -24,11 +26,24 @@ export function parsePage(text: string): Document {
 }
 
 function articleOf(document: Document, whole: Block[], size: number): Block[] | null {
-  if (size > largestPage) return null
+  if (size > largestPage || isDeep(document.body)) return null
   const article = new Readability<Element>(document, { serializer: elementOf }).parse()
   if (!article?.content) return null
   const blocks = [...htmlBlocks(article.content)]
   return lengthOf(blocks) >= lengthOf(whole) * enoughOfPage ? withHeadings(blocks, whole) : null
+}
+
+/** A page may leave out its body's tag. */
+const rootOf = ({ body, documentElement }: Document): Element => (body.childNodes.length > 0 ? body : documentElement)
+
+function isDeep(root: Element): boolean {
+  const steps = [{ element: root, depth: 0 }]
+  for (let step = steps.pop(); step; step = steps.pop()) {
+    const { element, depth } = step
+    if (depth > deepestPage) return true
+    for (const child of element.children) steps.push({ element: child, depth: depth + 1 })
+  }
+  return false
 }
 
 const lengthOf = (blocks: Block[]) => blocks.reduce((length, { text }) => length + text.length, 0)

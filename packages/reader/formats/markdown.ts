@@ -12,6 +12,8 @@ type Node = Root | Root['children'][number]
 
 /** Nested lists and quotations; more are an attack on the parser. */
 const maxDepth = 20
+/** Of emphasis and links in one paragraph. */
+const maxSigns = 3000
 
 export function readMarkdown(text: string): Opened {
   const { body, title, skipped } = withoutFrontMatter(bounded(text.replaceAll('\0', '')))
@@ -20,8 +22,13 @@ export function readMarkdown(text: string): Opened {
   return { title: title ?? (first ? oneLine(textOf(first)) || null : null), pages: null, parts: inParts(blocksOf(root, skipped)) }
 }
 
-/** Time and stack of the parser grow with the depth of quotations and lists. */
-const bounded = (text: string) => text.replace(/^(?:[ \t]*(?:>|[-*+][ \t])){20,}/gm, '> ')
+/** Time and stack of the parser grow with the depth of quotations and lists, and with the square of a paragraph's signs. */
+const bounded = (text: string) =>
+  text
+    .replace(/^(?:[ \t]*(?:>|[-*+][ \t])){20,}/gm, '> ')
+    .replace(/[^\n]+(?:\n[^\n]+)*/g, (paragraph) => (hasManySigns(paragraph) ? paragraph.replace(/[*_~`[\]<]/g, ' ') : paragraph))
+
+const hasManySigns = (paragraph: string) => (paragraph.match(/[*_~`[<]/g)?.length ?? 0) > maxSigns
 
 function withoutFrontMatter(text: string): { body: string; title: string | null; skipped: number } {
   const front = /^\uFEFF?---\r?\n([\s\S]{0,5000}?)\r?\n---\r?\n/.exec(text)

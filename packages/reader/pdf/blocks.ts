@@ -46,9 +46,13 @@ function textOf({ kind, lines }: Paragraph, join: Join): string {
   return oneLine(others.reduce(join, first ?? ''))
 }
 
+/** In letters: text without sentences is not held for ever. */
+const longestHeld = 5000
+
 const isContinued = (before: SourceBlock, after: SourceBlock) =>
+  before.text.length < longestHeld &&
   before.headings.join('\n') === after.headings.join('\n') &&
-  !/[.!?:;]["”’)]?$/.test(before.text) &&
+  !/[.!?:;]["”’)]?$/.test(before.text.slice(-2)) &&
   /^[\p{Ll}\p{N}("“]/u.test(after.text) &&
   !listSign.test(after.text)
 

@@ -16,7 +16,7 @@ export async function openPdf(bytes: Uint8Array, options: Options = {}): Promise
 async function opened(bytes: Uint8Array, options: Options): Promise<Pdf> {
   try {
     // the library keeps the bytes that it is given
-    return await getDocumentProxy(bytes.slice(), {
+    return await getDocumentProxy(new Uint8Array(bytes), {
       disableFontFace: true,
       useSystemFonts: false,
       enableXfa: false,

@@ -24,7 +24,9 @@ interface Draft extends Line {
 }
 
 /** In sizes of its letters: wider than blanks of justified text. */
-const cellGap = 2
+const cellGap = 1.2
+/** The sign of an item or the number of a heading, which a wide gap follows. */
+const leadSign = /^\s*(?:[•◦▪‣●○■–—*-]|\(?[\da-zA-Z]{0,3}(?:[.)\d]){1,8})\s*$/
 /** In points; smaller letters are there for machines only. */
 const smallest = 3
 
@@ -90,7 +92,7 @@ function append(line: Draft, item: Item, { x, y, size }: Place, isFontOfCode: bo
   if (line.text !== '' && size < line.size * 0.8 && y > line.y + 1 && /^\d{1,3}$/.test(item.str)) return
   const gap = x - line.right
   if (line.text !== '') {
-    const isCell = gap > line.size * cellGap
+    const isCell = gap > line.size * (/[.!?:;,]\s*$/.test(line.text) ? 2 : 1) * cellGap && !leadSign.test(line.text)
     if (isCell) line.hasCells = true
     line.text += isCell
       ? line.codeLetters > 0 || isFontOfCode

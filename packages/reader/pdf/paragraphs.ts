@@ -16,13 +16,19 @@ export function paragraphsOf(lines: Line[]): Paragraph[] {
   let previous: Line | null = null
   for (const line of lines) {
     const last = paragraphs.at(-1)
-    const kind = line.isCode ? 'code' : line.hasCells ? 'table' : 'text'
+    const isAddress =
+      last?.kind === 'text' && previous !== null && goesOn(previous, line, { leading, right, width: right - left })
+    const kind = isAddress ? 'text' : line.isCode ? 'code' : line.hasCells ? 'table' : 'text'
     if (last && previous && continues(last, previous, line, { kind, leading, width: right - left, right })) last.lines.push(line)
     else paragraphs.push({ lines: [line], kind })
     previous = line
   }
   return paragraphs
 }
+
+/** A line of code's letters within a paragraph is the rest of a long address. */
+const goesOn = (before: Line, line: Line, { leading, right, width }: Omit<Measure, 'kind'>) =>
+  line.isCode && before.right > right - width * 0.15 && line.x <= before.x + 1 && Math.abs(before.y - line.y) < leading * 1.15
 
 interface Measure {
   kind: Paragraph['kind']

@@ -13,6 +13,8 @@ import { runningLines } from './running-lines.ts'
 
 /** Pages that are looked at before one is read, because only then it shows which lines each page repeats. */
 const ahead = 10
+/** Pages after which the library forgets fonts and pictures. */
+const cleanupEvery = 100
 
 export async function readPdf(bytes: Uint8Array): Promise<Opened> {
   const pdf = await openPdf(bytes)
@@ -48,6 +50,7 @@ async function* pages(pdf: Pdf, isBlank: (page: number) => Promise<boolean>): As
       headings.learn(lines)
       for (const { text } of lines) joiner.learn(text)
     }
+    if (page % cleanupEvery === 0) await pdf.cleanup()
     const printed = waiting.shift() ?? []
     running.forget(page - ahead)
     const lines = withoutContents(running.without(printed))

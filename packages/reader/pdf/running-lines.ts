@@ -2,6 +2,8 @@ import type { Line } from './page-lines.ts'
 
 /** Lines at the upper and lower edge of each page that may be its header or footer. */
 const edgeLines = 3
+/** Too few to measure the distance of lines. */
+const fewLines = 8
 /** In points. */
 const sameHeight = 3
 
@@ -52,9 +54,30 @@ export function runningLines(pageCount: number) {
   }
 }
 
+/** A gap, or another size of letters, divides a header and a footer from the text; the first rows of a long table are neither. */
 function edgesOf(lines: Line[]): Line[] {
   const byHeight = lines.toSorted((one, other) => other.y - one.y)
-  return [...new Set([...byHeight.slice(0, edgeLines), ...byHeight.slice(-edgeLines)])]
+  const size = mostUsedSize(lines)
+  const gap = lines.length < fewLines ? size * 2 : widestGapOfText(byHeight)
+  const edgeOf = (sorted: Line[]) => {
+    const divided = sorted.findIndex((line, place) => Math.abs(line.y - (sorted[place + 1]?.y ?? line.y)) > gap)
+    return sorted.slice(0, edgeLines).filter((line, place) => place <= divided || Math.abs(line.size - size) >= 0.5)
+  }
+  return [...new Set([...edgeOf(byHeight), ...edgeOf(byHeight.toReversed())])]
+}
+
+function widestGapOfText(byHeight: Line[]): number {
+  const gaps = byHeight
+    .map((line, place) => (byHeight[place - 1]?.y ?? line.y) - line.y)
+    .filter((gap) => gap > 2)
+    .toSorted((one, other) => one - other)
+  return (gaps[Math.floor(gaps.length * 0.4)] ?? 0) * 1.4
+}
+
+function mostUsedSize(lines: Line[]): number {
+  const letters = new Map<number, number>()
+  for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length)
+  return [...letters].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? 0
 }
 
 const isAt = (one: { y: number; size: number }, other: { y: number; size: number }) =>

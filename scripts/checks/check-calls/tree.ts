@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -35,7 +45,13 @@ export function inCopy<T>(
 function linkPackages(from: string, to: string): void {
   mkdirSync(join(to, '@duo'), { recursive: true })
   for (const name of readdirSync(from)) if (name !== '@duo') symlinkSync(join(from, name), join(to, name))
-  for (const name of readdirSync(join(from, '@duo'))) symlinkSync(readlinkSync(join(from, '@duo', name)), join(to, '@duo', name))
+  for (const name of readdirSync(join(from, '@duo'))) {
+    const workspace = readlinkSync(join(from, '@duo', name))
+    symlinkSync(workspace, join(to, '@duo', name))
+    // a version that differs from the root's
+    const [own, copy] = [join(from, '@duo', workspace, 'node_modules'), join(to, '@duo', workspace)]
+    if (existsSync(own) && existsSync(copy)) symlinkSync(own, join(copy, 'node_modules'))
+  }
 }
 
 /** Compiles the tree. Throws if the compiler could not run. */
