@@ -17,6 +17,7 @@ function startApp() {
     inBrowser: true,
     gtmId: dataset.gtm,
     dataController: { name: dataset.controller, contact: dataset.contact },
+    hasStudio: dataset.studio !== undefined,
   })
 
   startTransition(() => {

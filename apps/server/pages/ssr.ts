@@ -182,6 +182,7 @@ export async function renderPage({
       formKey,
       gtmId,
       dataController,
+      hasStudio: appContext.studio.access === 'on',
       manifests,
       onRoute: (given) => {
         route = given

@@ -88,7 +88,12 @@ async function testServerBehindProxy(forwarded: string) {
 async function atWork(database: { url: string; db: Db }) {
   await createQueues(database.db, [...mailJobs, ...otherJobs])
   const log = pino({ level: 'silent' })
-  const worker = await startWorker({ database, jobs: otherJobs, log, dependencies: { db: database.db, secret: testSecret, followUpForm: null } })
+  const worker = await startWorker({
+    database,
+    jobs: otherJobs,
+    log,
+    dependencies: { db: database.db, secret: testSecret, followUpForm: null },
+  })
   onTestFinished(worker.stop)
   // its first heartbeat takes a few seconds
   await expect.poll(() => workersSeen(database.db), { timeout: 20_000 }).not.toEqual([])

@@ -57,7 +57,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: words.hide, exact: true }).click()
     await expect(page.getByText(words.hidden)).toBeVisible()
 
-    // the search answers with what was mended, and not with what is hidden
+    // the search finds what was mended, and not what is hidden
     await page.getByRole('link', { name: words.search }).click()
     const ask = async (question: string) => {
       await page.getByRole('textbox').fill(question)

@@ -2,6 +2,7 @@ import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath } from '@duo/platform/shared/motif.ts'
 import { Link } from '@tanstack/react-router'
+import { MakeYours } from '#shell/ui/navigation/make-yours.tsx'
 import { PlaceNote } from '#shell/ui/navigation/place-note.tsx'
 import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 
@@ -15,6 +16,7 @@ export function PricingClosing() {
           <Link to="/" hash="email-collection" className={`${buttonClasses('bright', 'lg')} w-full sm:w-auto`}>
             {m.billing_join()}
           </Link>
+          <MakeYours className="mt-2" />
           <p className="mt-4 text-sm text-on-deep-muted">{m.billing_hero_note_card()}</p>
         </div>
       </div>

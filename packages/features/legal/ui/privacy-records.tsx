@@ -15,11 +15,21 @@ export function PrivacyRecords() {
   return (
     <>
       <p>{m.legal_stored_text()}</p>
-      {[entry(), answers(), marks(), account(), conversationRecord(), mails(), queue(), limits(), repeats(), logs()].map(
-        (record) => (
-          <RecordSheet key={record.id} {...record} />
-        ),
-      )}
+      {[
+        entry(),
+        answers(),
+        marks(),
+        account(),
+        conversationRecord(),
+        knowledge(),
+        mails(),
+        queue(),
+        limits(),
+        repeats(),
+        logs(),
+      ].map((record) => (
+        <RecordSheet key={record.id} {...record} />
+      ))}
     </>
   )
 }
@@ -69,6 +79,16 @@ const conversationRecord = (): PrivacyRecord => ({
   why: m.legal_talk_why(),
   long: m.legal_talk_long(),
   basis: m.legal_talk_basis(),
+})
+
+/** db/tables/studio.ts */
+const knowledge = (): PrivacyRecord => ({
+  id: 'knowledge',
+  name: m.legal_knowledge_name(),
+  what: m.legal_knowledge_what(),
+  why: m.legal_knowledge_why(),
+  long: m.legal_knowledge_long(),
+  basis: m.legal_knowledge_basis(),
 })
 
 const mails = (): PrivacyRecord => ({

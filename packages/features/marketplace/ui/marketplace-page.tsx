@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi } from '@tanstack/react-router'
+import { MakeYours } from '../../shell/ui/navigation/make-yours.tsx'
 import { AgentList } from './agents/agent-list.tsx'
 import { parseSearch } from './agents/agent-search.ts'
 import { MarketplaceHero } from './marketplace-hero.tsx'
@@ -17,6 +18,7 @@ export function Page() {
       <div id="agents" data-list className="page-column pt-2 pb-section md:pt-6">
         <Failure of={search.failed} />
         <AgentList agents={agents} themes={themes} search={parseSearch(search)} />
+        <MakeYours className="mt-8" />
       </div>
     </>
   )

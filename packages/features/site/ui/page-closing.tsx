@@ -1,6 +1,7 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { Link } from '@tanstack/react-router'
+import { MakeYours } from '#shell/ui/navigation/make-yours.tsx'
 import { PlaceNote } from '#shell/ui/navigation/place-note.tsx'
 import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 
@@ -29,6 +30,7 @@ export function PageClosing({ title, text, join, other }: PageClosingProps) {
             <Link to="/" hash="email-collection" className={`${buttonClasses('bright', 'lg')} w-full sm:w-auto`}>
               {join}
             </Link>
+            <MakeYours />
             {other && (
               <Link to={other.to} className="text-link inline-flex min-h-touch items-center font-semibold">
                 {other.label}

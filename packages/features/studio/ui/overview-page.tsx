@@ -42,6 +42,7 @@ function Overview({ agents }: { agents: readonly StudioAgent[] }) {
               </li>
             ))}
           </ol>
+          <p className="mt-8 max-w-[46ch] border-l-4 border-overlap pl-4 text-muted">{m.studio_today()}</p>
         </div>
         <div>
           <DropZone title={m.studio_zone_title()} level={2} busy={state === 'pending'} onFiles={create} />

@@ -14,9 +14,10 @@ interface FooterProps {
   hasTags: boolean
   /** Whether the operator has set an address for questions (LEGAL_CONTACT). */
   hasContact: boolean
+  hasStudio: boolean
 }
 
-export function Footer({ locale, paths, year, hasTags, hasContact }: FooterProps) {
+export function Footer({ locale, paths, year, hasTags, hasContact, hasStudio }: FooterProps) {
   return (
     <footer className="overflow-clip pt-16 md:pt-24">
       <div className="page-column grid grid-cols-1 gap-x-8 gap-y-12 lg:grid-cols-12">
@@ -24,7 +25,7 @@ export function Footer({ locale, paths, year, hasTags, hasContact }: FooterProps
           <p className="max-w-[22ch] font-display text-2xl leading-tight text-balance">{m.shell_footer_tagline()}</p>
           <LanguageSwitcher locale={locale} paths={paths} form="long" className="mt-4 -ml-1.5 gap-2" />
         </div>
-        <FooterNav hasContact={hasContact} />
+        <FooterNav hasContact={hasContact} hasStudio={hasStudio} />
         <p className="figures text-sm text-muted lg:col-span-7 lg:col-start-6">{m.shell_footer_copyright({ year })}</p>
       </div>
       <div className="page-column mt-10 md:mt-16">
@@ -41,8 +42,8 @@ export function Footer({ locale, paths, year, hasTags, hasContact }: FooterProps
 }
 
 /** The header's menu links here until the drawer's script has loaded. */
-function FooterNav({ hasContact }: Pick<FooterProps, 'hasContact'>) {
-  const leadsSomewhere = ({ id }: NavItem) => id !== 'contact' || hasContact
+function FooterNav({ hasContact, hasStudio }: Pick<FooterProps, 'hasContact' | 'hasStudio'>) {
+  const leadsSomewhere = ({ id }: NavItem) => (id !== 'contact' || hasContact) && (id !== 'studio' || hasStudio)
   return (
     <nav
       id="places"

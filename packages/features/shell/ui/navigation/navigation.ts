@@ -18,6 +18,7 @@ export interface NavItem {
     | '/help'
     | '/privacy'
     | '/terms'
+    | '/studio'
   hash?: string
   search?: { mode: 'sign-in' } | { category: string }
 }
@@ -39,6 +40,9 @@ export const navItems: readonly NavItem[] = [
   community,
 ]
 
+/** Where an account makes an agent of its own. */
+export const studioItem: NavItem = { id: 'studio', label: () => m.shell_nav_studio(), to: '/studio' }
+
 /** Of a page where a member works. */
 export const memberItems: readonly NavItem[] = [marketplace]
 
@@ -56,7 +60,13 @@ export const footerColumns: readonly { id: string; title: () => string; items: r
   {
     id: 'product',
     title: () => m.shell_nav_product(),
-    items: [{ id: 'features', label: () => m.shell_nav_features(), to: '/', hash: 'product' }, howItWorks, marketplace, pricing],
+    items: [
+      { id: 'features', label: () => m.shell_nav_features(), to: '/', hash: 'product' },
+      howItWorks,
+      marketplace,
+      pricing,
+      studioItem,
+    ],
   },
   {
     id: 'support',

@@ -44,6 +44,8 @@ export interface PageContext extends SessionDependencies {
   gtmId?: string | undefined
   /** Named on the legal pages. Passed to the browser in `<html data-controller data-contact>`. */
   dataController?: DataController | undefined
+  /** Whether every account may make agents of its own (STUDIO). Passed to the browser in `<html data-studio>`. */
+  hasStudio?: boolean
   requestId?: string
   /** Called on the server for a failure that the page shows in place of data. */
   onError?: (error: unknown) => void

@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { agentPath, type Half, overlapPath } from '@duo/platform/shared/motif.ts'
+import { MakeYours } from '#shell/ui/navigation/make-yours.tsx'
 
 /** Horizontal for wide windows, vertical for phones, where the left half is outside the window. */
 const horizontal = { box: '-1 -1 902 542', person: { x: 270, y: 270, r: 270 }, agent: { x: 630, y: 270, r: 270 } }
@@ -19,6 +20,7 @@ export function HomeSteps() {
           <h2 id="steps-title" className="font-voice mt-4 text-4xl font-[560] whitespace-pre-line lg:max-xl:text-2xl">
             {m.site_steps_title()}
           </h2>
+          <MakeYours className="mt-4" />
         </div>
         <div className="relative lg:col-span-8">
           <StepsMotif {...horizontal} size={230} numerals={[180, 450, 720].map((x) => [x, 350])} className="max-md:hidden" />

@@ -20,7 +20,7 @@ const used = async (studio: Awaited<ReturnType<typeof openDocument>>, question: 
   (await studio.search(question)).hits.filter(({ isUsed }) => isUsed).map(({ text }) => text.slice(0, 20))
 
 describe('a passage', () => {
-  test('that is edited answers with its new text; the file stays', async () => {
+  test('that is edited is found by its new text; the file stays', async () => {
     const studio = await openDocument()
     await studio.browser.call('studio.editPassage', { id: studio.first, text: 'The kiln reaches 900 degrees.' })
     expect(await used(studio, 'How many degrees does the kiln reach?')).toEqual(['The kiln reaches 900'])
@@ -69,9 +69,9 @@ describe('a passage', () => {
     ['studio.mergePassage', {}],
     ['studio.splitPassage', { at: 5 }],
   ])('of another account cannot be changed by %s', async (procedure, input) => {
-    const [studio, stranger] = [await openDocument(), await creator(app)]
+    const [studio, otherUser] = [await openDocument(), await creator(app)]
     const before = await studio.list()
-    expect(await stranger.browser.call(procedure, { id: studio.first, ...input })).toMatchObject({ status: 404 })
+    expect(await otherUser.browser.call(procedure, { id: studio.first, ...input })).toMatchObject({ status: 404 })
     expect(await studio.list()).toEqual(before)
   })
 

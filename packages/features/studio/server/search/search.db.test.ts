@@ -69,8 +69,8 @@ describe('the search', () => {
   })
 
   test('of another account’s agent is not found', async () => {
-    const stranger = await creator(app)
-    expect(await stranger.browser.call('studio.search', { agentId: studio.agentId, question: 'dough' })).toMatchObject({
+    const otherUser = await creator(app)
+    expect(await otherUser.browser.call('studio.search', { agentId: studio.agentId, question: 'dough' })).toMatchObject({
       status: 404,
     })
   })

@@ -64,9 +64,9 @@ describe('a part', () => {
   ])('%s is refused', async (_whose, open, status) => {
     const studio = await creator(app)
     const { versionId, documentId } = await uploadFile(studio, 'a.txt', secretSentence)
-    const stranger = await open()
-    expect((await sendPart(stranger, versionId, 0, file)).status).toBe(status)
-    expect((await stranger.request(`/api/studio/originals/${documentId}`)).status).toBe(status)
+    const otherUser = await open()
+    expect((await sendPart(otherUser, versionId, 0, file)).status).toBe(status)
+    expect((await otherUser.request(`/api/studio/originals/${documentId}`)).status).toBe(status)
   })
 
   test.each([

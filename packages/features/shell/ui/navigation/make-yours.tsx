@@ -1,0 +1,10 @@
+import { usePageContext } from '../pages/page-context.ts'
+import { NavLink } from './nav-link.tsx'
+import { studioItem } from './navigation.ts'
+
+/** Leads to the studio, where it is open to every account. */
+export function MakeYours({ className = '' }: { className?: string }) {
+  const { hasStudio = false } = usePageContext()
+  if (!hasStudio) return null
+  return <NavLink item={studioItem} className={`text-link inline-flex min-h-touch items-center font-semibold ${className}`} />
+}
