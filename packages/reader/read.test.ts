@@ -20,6 +20,19 @@ test('Markdown keeps its headings, lists, tables and lines', async () => {
   expect(passages[1]?.text).toBe('1. rye\n2. wheat\n\nKind: Rye; Price: 3 €\n\nmix(\n  flour)')
 })
 
+test('a long Markdown text is read in parts, whose lines go on', async () => {
+  const section = (place: number) => `## Part ${place}\n\n${words(90, `p${place}w`)}\n`
+  const text = `# Book\n\n${Array.from({ length: 500 }, (_, place) => section(place)).join('\n')}`
+  const { passages } = await readText(text, 'a.md')
+  expect(passages).toHaveLength(500)
+  const lines = text.split('\n')
+  for (const { headings, line, text: first } of passages) {
+    expect(headings[0]).toBe('Book')
+    expect(lines[(line ?? 0) - 1]).toBe(first)
+    expect(lines[(line ?? 0) - 3]).toBe(`## ${headings[1]}`)
+  }
+})
+
 test('Word keeps headings and lists, and loses its table of contents', async () => {
   const body = [
     wordParagraph('Contents 12', 'toc1'),

@@ -21,11 +21,14 @@ it('evaluates no text as code', () => {
   expect(filesWith(/\beval\(|\bnew Function\(|\bFunction\(['"`]|node:vm|\beval: true|set(?:Timeout|Interval)\(['"`]/)).toEqual([])
 })
 
-it('starts no shell, and starts programs only for the embedded Postgres and in the build', () => {
+it('starts no shell, and starts programs only for the embedded Postgres, in the build and to read uploaded files', () => {
   expect(filesWith(/\bshell: |\bexec(?:Sync)?\(['"`]/)).toEqual([])
   expect(filesWith(/from 'node:child_process'/).filter((path) => !path.startsWith('packages/embedded-postgres/'))).toEqual([
     'apps/web/live-messages.ts',
     'packages/client/build.ts',
+    // the process that reads an uploaded file, without environment, network and other files
+    'packages/reader/child/reader-isolation.ts',
+    'packages/reader/child/start-child.ts',
   ])
 })
 
@@ -69,7 +72,7 @@ it('pages receive no messages from other windows', () => {
 })
 
 it('parses no XML, and deserializes only JSON and YAML', () => {
-  // pages of this site, parsed as HTML: scripts in them do not run
+  // pages of this site, parsed as HTML: scripts in them do not run; the reader's libraries parse XML in a process of their own (decision 63)
   expect(filesWith(/DOMParser/)).toEqual(['packages/features/shell/ui/script/list.ts'])
   expect(filesWith(/xml2js|fast-xml|node:v8|\bdeserialize\(/)).toEqual([])
 })

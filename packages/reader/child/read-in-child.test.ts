@@ -46,7 +46,7 @@ test('an aborted read throws the reason', async () => {
 
 test('a process that a file has taken over finds no network, no file, no program and no secret', async () => {
   const { network } = await readerIsolation()
-  const child = await startChild('a', 'probe-worker')
+  const child = await startChild('a', '../testing/probe-worker')
   child.stdin.end()
   const possible = (await child.stdout.toArray()).join('')
   expect(possible).toBe(network ? 'started\n' : expect.stringMatching(/^started\nsee a network\n(?:reach .*\n)?$/))

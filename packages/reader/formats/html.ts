@@ -50,8 +50,12 @@ const lengthOf = (blocks: Block[]) => blocks.reduce((length, { text }) => length
 
 /** The library leaves out a heading that repeats the title. */
 function withHeadings(blocks: Block[], whole: Block[]): Block[] {
-  const headings = new Map(whole.map((block) => [block.text, block.headings]))
-  return blocks.map((block) => ({ ...block, headings: headings.get(block.text) ?? block.headings }))
+  const ofText = new Map(whole.map(({ text, headings }) => [text, headings]))
+  const ofHeading = new Map(whole.map(({ headings }) => [headings.at(-1), headings]))
+  return blocks.map((block) => ({
+    ...block,
+    headings: ofText.get(block.text) ?? ofHeading.get(block.headings.at(-1)) ?? block.headings,
+  }))
 }
 
 function elementOf(node: Node): Element {

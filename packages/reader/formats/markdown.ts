@@ -12,14 +12,35 @@ type Node = Root | Root['children'][number]
 
 /** Nested lists and quotations; more are an attack on the parser. */
 const maxDepth = 20
+/** In letters. */
+const longestPart = 200_000
 /** Of emphasis and links in one paragraph. */
 const maxSigns = 3000
 
 export function readMarkdown(text: string): Opened {
   const { body, title, skipped } = withoutFrontMatter(bounded(text.replaceAll('\0', '')))
-  const root = parser.parse(body)
-  const first = root.children.find((node) => node.type === 'heading')
-  return { title: title ?? (first ? oneLine(textOf(first)) || null : null), pages: null, parts: inParts(blocksOf(root, skipped)) }
+  const heading = /^#{1,6}[ \t]+(\S[^\n]{0,500})$/m.exec(body.slice(0, longestPart))?.[1]
+  const printed = heading === undefined ? '' : oneLine(textOf(parser.parse(heading)))
+  return { title: title ?? (printed || null), pages: null, parts: inParts(blocksOf(body, skipped)) }
+}
+
+/** A long text is parsed chapter by chapter, so that its first passages need not wait for its end. */
+function* partsOf(text: string): Generator<{ part: string; line: number }> {
+  let start = 0
+  let line = 1
+  while (start < text.length) {
+    const end = start + longestPart >= text.length ? text.length : nextHeading(text, start + longestPart)
+    const part = text.slice(start, end)
+    yield { part, line }
+    line += part.split('\n').length - 1
+    start = end
+  }
+}
+
+/** A heading after an empty line; in a listing, a comment may look like one, and is cut there. */
+function nextHeading(text: string, from: number): number {
+  const found = text.slice(from).search(/\n\n#{1,6} /)
+  return found < 0 ? text.length : from + found + 2
 }
 
 /** Time and stack of the parser grow with the depth of quotations and lists, and with the square of a paragraph's signs. */
@@ -37,8 +58,12 @@ function withoutFrontMatter(text: string): { body: string; title: string | null;
   return { body: text.slice(front[0].length), title: title && oneLine(title), skipped: front[0].split('\n').length - 1 }
 }
 
-function* blocksOf(root: Root, skipped: number): Generator<Block> {
+function* blocksOf(text: string, skipped: number): Generator<Block> {
   const path: string[] = []
+  for (const { part, line } of partsOf(text)) yield* partBlocks(parser.parse(part), line + skipped, path)
+}
+
+function* partBlocks(root: Root, firstLine: number, path: string[]): Generator<Block> {
   for (const node of root.children) {
     if (node.type === 'heading') {
       path.splice(node.depth - 1)
@@ -48,7 +73,7 @@ function* blocksOf(root: Root, skipped: number): Generator<Block> {
       continue
     }
     const text = node.type === 'code' ? manyLines(node.value, true) : manyLines(textOf(node))
-    const line = (node.position?.start.line ?? 1) + skipped
+    const line = (node.position?.start.line ?? 1) + firstLine - 1
     if (hasWords(text)) yield { ...noPlace, headings: path.filter((part) => part !== ''), text, line }
   }
 }
