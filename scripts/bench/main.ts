@@ -3,9 +3,10 @@ import { blog } from './blog.ts'
 import { chat } from './chat.ts'
 import { overload } from './overload.ts'
 import { pages } from './pages.ts'
+import { studio } from './studio.ts'
 import { waitlist } from './waitlist.ts'
 
-const benches: Record<string, () => Promise<string>> = { blog, chat, overload, pages, waitlist }
+const benches: Record<string, () => Promise<string>> = { blog, chat, overload, pages, studio, waitlist }
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !(name in benches))
