@@ -28,7 +28,11 @@ export function paragraphsOf(lines: Line[]): Paragraph[] {
 
 /** A line of code's letters within a paragraph is the rest of a long address. */
 const goesOn = (before: Line, line: Line, { leading, right, width }: Omit<Measure, 'kind'>) =>
-  line.isCode && before.right > right - width * 0.15 && line.x <= before.x + 1 && Math.abs(before.y - line.y) < leading * 1.15
+  line.isCode &&
+  !/(?:^|\s)[^\s/]*[.:]$/.test(before.text.replace(/https?:$/, '')) &&
+  before.right > right - width * 0.15 &&
+  line.x <= before.x + 1 &&
+  Math.abs(before.y - line.y) < leading * 1.15
 
 interface Measure {
   kind: Paragraph['kind']
