@@ -9,6 +9,7 @@ import { checkMigrations, openForChecks } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Finding, fault, lineOf, skip } from './finding.ts'
 import { checkQueue } from './queue.ts'
+import { checkReader } from './reader.ts'
 import { checkMail, checkModels, checkReminders, checkServer } from './services.ts'
 import { checkSettings } from './settings.ts'
 
@@ -45,7 +46,7 @@ async function examine(say: (line: string) => void): Promise<number> {
   addFinding('settings', finding)
   if (env) await examineWith(env, addFinding)
   else
-    for (const name of ['server', 'database', 'migrations', 'queue', 'mail', 'reminders', 'model', 'disk'])
+    for (const name of ['server', 'database', 'migrations', 'queue', 'mail', 'reminders', 'model', 'reader', 'disk'])
       addFinding(name, skip('needs valid settings'))
   return faults
 }
@@ -68,5 +69,6 @@ async function examineWith(env: Env, addFinding: (name: string, finding: Finding
   await run('mail', () => checkMail(env))
   await run('reminders', async () => checkReminders(env))
   await run('model', () => checkModels(env))
+  await run('reader', () => checkReader(env))
   await run('disk', () => checkDisk(env))
 }
