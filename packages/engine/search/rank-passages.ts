@@ -23,7 +23,7 @@ export interface Ranked<Passage> {
 }
 
 /** Least score of a passage that answers. */
-export const minUsed = 0.35
+export const minUsed = 0.28
 
 /** Saturation and length normalization of BM25, as usual; words of a usual passage. */
 const k1 = 1.2
