@@ -47,8 +47,7 @@ function Overview({ agents }: { agents: readonly StudioAgent[] }) {
         <div>
           <DropZone title={m.studio_zone_title()} level={2} busy={state === 'pending'} onFiles={create} />
           <p role="status" className="mt-3 font-semibold text-danger empty:hidden">
-            {state === 'failed' && m.studio_failed()}
-            {state === 'too_many' && m.studio_too_many_agents()}
+            {state === 'failed' ? m.studio_failed() : state === 'too_many' ? m.studio_too_many_agents() : null}
           </p>
         </div>
       </div>
