@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { minUsed, rankPassages } from '@duo/engine/search/rank-passages.ts'
-import { parseQuery, type Query, withSpelling } from '@duo/engine/search/search-query.ts'
+import { parseQuery, type Query, type QueryWord, withSpelling } from '@duo/engine/search/search-query.ts'
 import { shownResults } from '../../rules.ts'
 import type { SearchHit, SearchResult } from '../../schema.ts'
 import { findAgent } from '../agent-queries.ts'
@@ -64,9 +64,15 @@ async function withCounts(db: Db, agent: SearchedAgent, query: Query): Promise<Q
   const all = new Map([...counts, ...found])
   return {
     ...spelled,
-    words: spelled.words.map((word) => ({ ...word, count: Math.max(0, ...word.stems.map(({ stem }) => all.get(stem) ?? 0)) })),
+    words: spelled.words.map((word) => ({ ...word, count: countOf(word, all) })),
     counts: all,
   }
+}
+
+/** A word is as rare as itself; one that no passage has, as the words that are taken instead. */
+function countOf({ stems }: QueryWord, counts: ReadonlyMap<string, number>): number {
+  const most = (of: QueryWord['stems']) => Math.max(0, ...of.map(({ stem }) => counts.get(stem) ?? 0))
+  return most(stems.filter(({ instead }) => instead === null)) || most(stems)
 }
 
 /** Looks passages up by combinations of the question's words, the rarest first: common words alone would find too many. */
