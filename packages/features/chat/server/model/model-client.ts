@@ -4,7 +4,7 @@ import type { ReplyFailure } from '../../schema.ts'
 import type { HistoryMessage } from '../agent-directory.ts'
 import { createCompletionReader } from '../model-output/completion-reader.ts'
 import { createThoughtFilter, type ThoughtlessText } from '../model-output/thoughts.ts'
-import { keepAliveFetch } from './http-transport.ts'
+import { post } from './http-transport.ts'
 
 /** In ms. `firstToken` is the endpoint's (`ChatEndpoint`). */
 export interface ModelTimeouts {
@@ -122,26 +122,22 @@ function requestOf(endpoint: ChatEndpoint, { instructions, messages, maxTokens }
   })
 }
 
-async function post({ baseUrl, apiKey }: ChatEndpoint, body: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const response = await keepAliveFetch(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }) },
-    body,
-    signal,
-  })
-  if (!response.ok) throw new StatusError(response.status, await response.text())
-  if (!response.body) throw new ModelError('other', 'the endpoint sent an empty response', { isTransient: true })
-  return response.body
+async function call(endpoint: ChatEndpoint, modelCall: ModelCall, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  const { baseUrl, apiKey } = endpoint
+  const address = `${baseUrl.replace(/\/$/, '')}/chat/completions`
+  const { statusCode, body } = await post(address, { body: requestOf(endpoint, modelCall), apiKey, signal })
+  if (statusCode < 200 || statusCode > 299) throw new StatusError(statusCode, await body.text())
+  return body
 }
 
-async function startStream(endpoint: ChatEndpoint, call: ModelCall, signal: AbortSignal) {
+async function startStream(endpoint: ChatEndpoint, modelCall: ModelCall, signal: AbortSignal) {
   const hadMaxCompletionTokens = needsMaxCompletionTokens.has(endpoint)
   try {
-    return await post(endpoint, requestOf(endpoint, call), signal)
+    return await call(endpoint, modelCall, signal)
   } catch (error) {
     if (hadMaxCompletionTokens || !isMaxTokensRejected(error)) throw error
     needsMaxCompletionTokens.add(endpoint)
-    return post(endpoint, requestOf(endpoint, call), signal)
+    return call(endpoint, modelCall, signal)
   }
 }
 
