@@ -100,6 +100,7 @@ test('the procedures of the contract exist (design, section 11)', () => {
     'chat.restore',
     'chat.retry',
     'chat.send',
+    'chat.sendAndStream',
     'chat.share',
     'chat.shareState',
     'chat.shared',

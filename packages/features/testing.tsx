@@ -102,8 +102,10 @@ export const onSubscription = <F extends keyof Inputs & keyof Answers & string, 
   name: N,
   answer: (input: Inputs[F][N], write: (id: string, event: Streamed<Answers[F][N]>) => void) => Promise<unknown>,
 ) =>
-  http.get(`${endpoint}/${feature}.${name}`, ({ request }) => {
-    const input = JSON.parse(new URL(request.url).searchParams.get('input') ?? 'null') as Inputs[F][N]
+  http.all(`${endpoint}/${feature}.${name}`, async ({ request }) => {
+    const isPost = request.method === 'POST'
+    const text = isPost ? await request.text() : new URL(request.url).searchParams.get('input')
+    const input = JSON.parse(text ?? 'null') as Inputs[F][N]
     const body = new ReadableStream<string>({
       async start(stream) {
         stream.enqueue('event: connected\ndata: {}\n\n')
@@ -117,7 +119,8 @@ export const onSubscription = <F extends keyof Inputs & keyof Answers & string, 
         stream.close()
       },
     }).pipeThrough(new TextEncoderStream())
-    return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
+    // chunked, or Node takes the end of a connection that the page leaves for the end of the answer, and fails
+    return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream', 'transfer-encoding': 'chunked' } })
   })
 
 function shapeOf({ code: appCode, retryAfterSeconds }: CallFailure) {

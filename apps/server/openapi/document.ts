@@ -9,7 +9,7 @@ import { description, summaries } from './texts.ts'
 import { withUnionFields } from './union-fields.ts'
 
 /** Increase the minor number for an addition, the major one for a break (docs/api.md). */
-export const apiVersion = '1.1.0'
+export const apiVersion = '1.2.0'
 
 type Schema = Record<string, unknown>
 interface OpenProcedure {

@@ -42,6 +42,7 @@ export const summaries: Record<string, string> = {
   'chat.notAboutMe': 'Replace help by a reply of the agent',
   'chat.retry': 'Ask for another reply',
   'chat.send': 'Ask a question; read the reply with chat.stream',
+  'chat.sendAndStream': 'Ask a question and read the reply as a stream, in one request',
   'chat.shared': 'Read a conversation by its public link',
   'chat.showVersion': 'Show another version of a question',
   'chat.start': 'Start a conversation with an agent',

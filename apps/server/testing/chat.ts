@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
-import type { Message, SendResult, StreamEvent } from '@duo/features/chat/schema.ts'
+import type { Message, SendEvent, SendResult, StreamEvent } from '@duo/features/chat/schema.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { newAddress, password, testBrowser } from './accounts.ts'
 import { testApp } from './test-app.ts'
@@ -93,6 +93,8 @@ export interface Read {
   text: string
   lastId: string
   end: (StreamEvent & { type: 'end' }) | null
+  /** The answer to the question, of `chat.sendAndStream`. */
+  sent: SendResult | null
   events: { id: string; event: StreamEvent }[]
   status: number
   /** Error code that the stream reported. */
@@ -107,17 +109,38 @@ export async function follow(
   messageId: string,
   { from, enough = () => false }: { from?: string; enough?: (read: Read) => boolean } = {},
 ): Promise<Read> {
-  const leave = new AbortController()
   const input = encodeURIComponent(JSON.stringify({ messageId, ...(from !== undefined && { lastEventId: from }) }))
-  const response = await browser.request(`/api/trpc/chat.stream?input=${input}`, {
-    headers: { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
-    signal: leave.signal,
-  })
+  return readStream((request) => browser.request(`/api/trpc/chat.stream?input=${input}`, request), { from, enough })
+}
+
+/** Asks a question and reads its reply over the same connection, as `follow` does. */
+export async function sendAndFollow(
+  browser: Browser,
+  input: { conversationId: string; clientId: string; content: string; path?: number; lastEventId?: string },
+  enough: (read: Read) => boolean = () => false,
+): Promise<Read> {
+  const post = { method: 'POST', body: JSON.stringify(input) }
+  const headers = { 'content-type': 'application/json' }
+  return readStream(
+    (request) =>
+      browser.request('/api/trpc/chat.sendAndStream', { ...request, ...post, headers: { ...request.headers, ...headers } }),
+    { from: input.lastEventId, enough },
+  )
+}
+
+async function readStream(
+  open: (request: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>,
+  { from, enough }: { from: string | undefined; enough: (read: Read) => boolean },
+): Promise<Read> {
+  const leave = new AbortController()
+  const headers = { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' }
+  const response = await open({ headers, signal: leave.signal })
   const read: Read = {
     status: response.status,
     text: '',
     lastId: from ?? '0',
     end: null,
+    sent: null,
     events: [],
     code: null,
     errorStatus: null,
@@ -147,8 +170,12 @@ function take(block: string, read: Read): void {
     read.errorStatus = failure.httpStatus
   }
   if (id === undefined || data === undefined) return
-  const event = JSON.parse(data) as StreamEvent
+  const event = JSON.parse(data) as SendEvent
   read.lastId = id
+  if (event.type === 'sent') {
+    read.sent = event.answer
+    return
+  }
   read.events.push({ id, event })
   if (event.type === 'text') read.text += event.text
   else read.end = event

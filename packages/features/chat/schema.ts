@@ -35,6 +35,8 @@ export const sendInput = z.object({
   path: z.int('invalid').min(0, 'invalid').optional(),
 })
 export const streamInput = z.object({ messageId: id, lastEventId: z.string().max(20).nullish() })
+/** With `lastEventId`, a repetition of the same question goes on after that event. */
+export const sendAndStreamInput = sendInput.extend({ lastEventId: z.string('invalid').max(20, 'invalid').nullish() })
 export const messageInput = z.object({ messageId: id })
 /** From `notes`, the offline engine replies, free of charge. */
 export const retryInput = messageInput.extend({ from: z.enum(['notes'], 'invalid').optional() })
@@ -186,6 +188,9 @@ export interface StopResult {
 
 /** An event's id is the length of the text including it: resume from there. */
 export type StreamEvent = { type: 'text'; text: string } | { type: 'end'; message: Message; usage: Usage }
+
+/** First what `chat.send` returns, then the events of its reply. A refusal is the only event. */
+export type SendEvent = { type: 'sent'; answer: SendResult } | StreamEvent
 
 export interface RenameResult {
   conversation: { id: string; title: string }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
-import { json } from 'node:stream/consumers'
 import type { Db } from '@duo/db/index.ts'
 import { signToken } from '@duo/features/auth/server/sessions/sessions.ts'
-import type { SendResult, StreamEvent } from '@duo/features/chat/schema.ts'
+import type { SendEvent } from '@duo/features/chat/schema.ts'
 import type { Keys } from '@duo/platform/server/security/keys.ts'
 import { v7 as uuidv7 } from 'uuid'
 
@@ -88,7 +87,7 @@ export async function askModel(modelUrl: string, question: string): Promise<Rece
   return received
 }
 
-/** Asks as a browser does: sends the question and follows the reply. `cutAfter` breaks the connection once. */
+/** Asks as a browser does: over one connection, and another one after a break. `cutAfter` breaks the connection once. */
 export async function askDuo(
   url: string,
   caller: Caller,
@@ -97,36 +96,37 @@ export async function askDuo(
 ): Promise<ReceivedReply> {
   const started = performance.now()
   const body = JSON.stringify({ conversationId: caller.conversationId, clientId: crypto.randomUUID(), content: question })
-  const sent = await call(`${url}/api/trpc/chat.send`, { method: 'POST', headers: caller.headers, body })
-  const answer = ((await json(sent)) as { result?: { data: SendResult } }).result?.data
-  if (answer?.error !== null) throw new Error(`not sent: ${sent.statusCode} ${answer?.error}`)
+  let response = await call(`${url}/api/trpc/chat.sendAndStream`, { method: 'POST', headers: caller.headers, body })
   const received = { first: 0, text: '' }
-  let last: string | undefined
+  let [replyId, last]: [string, string | undefined] = ['', undefined]
   let left = cutAfter
-  let isWhole = false
   for (;;) {
-    const input = JSON.stringify({ messageId: answer.reply.id, ...(last !== undefined && { lastEventId: last }) })
-    const response = await call(`${url}/api/trpc/chat.stream?input=${encodeURIComponent(input)}`, { headers: caller.headers })
-    if (response.statusCode !== 200) throw new Error(`not followed: ${response.statusCode}`)
-    const before = last
+    if (response.statusCode !== 200) throw new Error(`not answered: ${response.statusCode}`)
+    const before: string | undefined = last
     for await (const block of blocksOf(response)) {
       const data = /^data: (.*)$/m.exec(block)?.[1]
       const id = /^id: (.*)$/m.exec(block)?.[1]
       if (data === undefined || id === undefined) continue
-      const event = JSON.parse(data) as StreamEvent
+      const event = JSON.parse(data) as SendEvent
+      if (event.type === 'sent') {
+        if (event.answer.error !== null) throw new Error(`not sent: ${event.answer.error}`)
+        replyId = event.answer.reply.id
+        continue
+      }
       last = id
       if (event.type === 'end') {
         if (event.message.content !== received.text) throw new Error('the stored text differs from the streamed text')
-        isWhole = true
-        continue
+        response.destroy()
+        return received
       }
       received.first ||= performance.now() - started
       received.text += event.text
       if (received.text.length > left) break
     }
-    if (isWhole) return received
     if (last === before) throw new Error('no text was received')
     left = Number.POSITIVE_INFINITY
+    const input = encodeURIComponent(JSON.stringify({ messageId: replyId, ...(last !== undefined && { lastEventId: last }) }))
+    response = await call(`${url}/api/trpc/chat.stream?input=${input}`, { headers: caller.headers })
   }
 }
 

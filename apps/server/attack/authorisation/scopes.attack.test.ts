@@ -32,6 +32,10 @@ const calls: Record<string, { needs: readonly Scope[]; input: (ids: Ids) => obje
     needs: ['chat:write'],
     input: ({ conversationId, clientId }) => ({ conversationId, clientId, content: storedQuestion }),
   },
+  'chat.sendAndStream': {
+    needs: ['chat:read', 'chat:write'],
+    input: ({ conversationId, clientId }) => ({ conversationId, clientId, content: storedQuestion }),
+  },
   'chat.edit': {
     needs: ['chat:write'],
     input: ({ hiddenQuestionId: messageId, editClientId: clientId }) => ({ messageId, clientId, content: 'An edited question' }),

@@ -19,6 +19,9 @@ const get = (path: string, input: unknown): RawRequest => ({
 export const honestEnvelope = (path: string, input: unknown, method: 'GET' | 'POST' = 'POST') =>
   method === 'GET' ? get(path, input) : post(path, input)
 
+/** Streams that refuse GET, because their input is a text. */
+export const postedStreams = new Set(['chat.ask', 'chat.sendAndStream'])
+
 const oddMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
 const oddTypes = [
   'text/plain',

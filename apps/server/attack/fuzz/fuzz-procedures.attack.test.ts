@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectNoFaults } from '../prompts/answer-rules.ts'
 import { settledRows } from '../row-snapshot.ts'
 import { isChosen, noteAttack, sample } from '../seed.ts'
-import { honestEnvelope, oddEnvelope, oddHeaders } from './envelopes.ts'
+import { honestEnvelope, oddEnvelope, oddHeaders, postedStreams } from './envelopes.ts'
 import { type Caller, callers, startFuzzedSite } from './fuzzed-site.ts'
 import { mutationOf, validInput } from './inputs.ts'
 import { inParallel, type RawRequest, type RawResponse, rawClient } from './raw-request.ts'
@@ -32,7 +32,7 @@ function requestsTo(caller: Caller, name: string, { _def }: AnyProcedure): RawRe
   const path = `/api/trpc/${name}`
   const { inputs: parsers = [], type } = _def as { inputs?: unknown[]; type: string }
   const input = validInput(parsers[0], site.validValues).chain((valid) => fc.oneof(fc.constant(valid), mutationOf(valid)))
-  const method = type === 'subscription' && name !== 'chat.ask' ? 'GET' : 'POST'
+  const method = type === 'subscription' && !postedStreams.has(name) ? 'GET' : 'POST'
   const request = input.chain((input) =>
     fc.oneof(
       { weight: 4, arbitrary: fc.constant(honestEnvelope(path, input, method)) },

@@ -11,6 +11,7 @@ import { ask } from './ask/ask.ts'
 import * as service from './conversations.ts'
 import { rate } from './feedback/feedback.ts'
 import { readableReply, readableRetry, readableTitle } from './readable-reply.ts'
+import { sendAndStream } from './readers/send-and-stream.ts'
 import { openInTurn } from './readers/stream-readers.ts'
 import * as sendMessage from './send-message.ts'
 import * as sharing from './share/share.ts'
@@ -31,10 +32,11 @@ const inTurn = procedure.use(({ ctx, next }) => openInTurn(networkOf(ctx.clientA
 const askProcedure = posted.use(({ ctx, next }) => openInTurn(networkOf(ctx.clientAddress), next))
 /** Limits itself, so that help comes before every limit. */
 const sendProcedure = signedInOrKey(['chat:write'])
+const sendAndReadProcedure = signedInOrKey(['chat:read', 'chat:write'], posted)
 
 const shareProcedure = ownProcedure.use(({ ctx, next }) => runCounted(ctx, { limit: shareLimit, key: ctx.user.id }, next))
 
-async function* trackEvents(reply: Awaited<ReturnType<typeof streamReply>>) {
+async function* trackEvents<Event>(reply: AsyncIterable<{ offset: number; event: Event }>) {
   for await (const { offset, event } of reply) yield tracked(String(offset), event)
 }
 
@@ -74,6 +76,12 @@ export const chatRouterWith = (agents: AgentDirectory) =>
     send: sendProcedure
       .input(schema.sendInput)
       .mutation(async ({ ctx, input }) => readableReply(ctx.user, await sendMessage.send(ctx, agents, input))),
+
+    /** `send` and `stream` in one request, which a page saves a round trip with. Repeat it with the same client id. Refusals as in `send`. */
+    sendAndStream: sendAndReadProcedure.input(schema.sendAndStreamInput).subscription(async ({ ctx, input, signal }) => {
+      const events = await sendAndStream(ctx, agents, input, signal)
+      return trackEvents(events)
+    }),
 
     /** Streams a reply from `lastEventId`, whichever process generates it. A GET request, so it carries only ids. */
     stream: limitedTo(['chat:read'], inTurn)

@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSessionStore, type SessionStore } from '../../session/ui/session-store.ts'
 import { callFailure, onMutation, onQuery, onSubscription, renderPart } from '../../testing.tsx'
-import type { ChatAgent, Message, Usage } from '../schema.ts'
+import type { ChatAgent, Message, SendEvent, SendResult, Usage } from '../schema.ts'
 import { storeQuestion } from './ask/asked-question.ts'
 import { readDraft, saveDraft } from './composer/draft-storage.ts'
 import { ConversationRoom } from './conversation-room.tsx'
@@ -97,25 +97,41 @@ const open = (
 const field = () => screen.getByRole('textbox', { name: 'Chat with Ada Lovelace…' })
 const bubbles = () => screen.getAllByTestId('bubble').map((bubble) => bubble.textContent)
 
+type Sent = { conversationId: string; clientId: string; content: string; path?: number | undefined }
+type Events = (write: (id: string, event: SendEvent) => void) => Promise<unknown>
+
+/** Answers to a question, alone or before the events of its reply, which do not end by themselves. */
+const onSend = (answer: (input: Sent) => SendResult | Promise<SendResult>, events: Events = () => new Promise(() => {})) => [
+  onMutation('chat', 'send', answer),
+  onSubscription('chat', 'sendAndStream', async (input, write) => {
+    const sent = await answer(input)
+    write('0', { type: 'sent', answer: sent })
+    return sent.error === null && events(write)
+  }),
+]
+
+/** Answers a question with `running`, whose text comes over the same connection. */
 function answering(pieces: string[], ended: Partial<Message> = {}) {
-  const reply = message(2, { content: '', status: 'waiting', origin: null })
+  const running = message(2, { content: '', status: 'waiting', origin: null })
   network.use(
-    onMutation('chat', 'send', ({ clientId, content }) => ({
-      error: null,
-      question: message(1, { content, clientId }),
-      reply,
-      path: 0,
-      usage,
-    })),
-    onSubscription('chat', 'stream', async (_input, write) => {
-      let whole = ''
-      for (const text of pieces) {
-        whole += text
-        write(String(whole.length), { type: 'text', text })
-      }
-      const end = message(2, { content: whole, origin: 'offline', tokens: 42, ...ended })
-      write(String(whole.length), { type: 'end', message: end, usage: { ...usage, used: 142 } })
-    }),
+    ...onSend(
+      ({ clientId, content }) => ({
+        error: null,
+        question: message(1, { content, clientId }),
+        reply: running,
+        path: 0,
+        usage,
+      }),
+      async (write) => {
+        let whole = ''
+        for (const text of pieces) {
+          whole += text
+          write(String(whole.length), { type: 'text', text })
+        }
+        const end = message(2, { content: whole, origin: 'offline', tokens: 42, ...ended })
+        write(String(whole.length), { type: 'end', message: end, usage: { ...usage, used: 142 } })
+      },
+    ),
   )
 }
 
@@ -136,7 +152,7 @@ test('an empty conversation suggests questions, and pressing one shows the reply
 })
 
 test('animates new messages but not loaded ones', async () => {
-  network.use(onMutation('chat', 'send', () => new Promise(() => {})))
+  network.use(...onSend(() => new Promise(() => {})))
   await open([message(1), message(2)])
   await screen.findByText('text 2')
   const rises = () => screen.getAllByTestId('bubble').map((bubble) => bubble.closest('.animate-rise') !== null)
@@ -167,6 +183,53 @@ test('a lost connection resumes at its offset without duplicate text', async () 
   await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
   expect(requests).toEqual(['3', '9'])
   expect(screen.queryByText(/The connection was lost/)).not.toBeInTheDocument()
+})
+
+test('a new question takes one connection, and a lost one is resumed by the id of the reply without duplicate text', async () => {
+  const [sent, resumed]: [string[], unknown[]] = [[], []]
+  const running = message(2, { content: '', status: 'waiting', origin: null })
+  network.use(
+    ...onSend(
+      ({ clientId, content }) => {
+        sent.push(content)
+        return { error: null, question: message(1, { content, clientId }), reply: running, path: 0, usage }
+      },
+      async (write) => {
+        write('9', { type: 'text', text: 'It weaves' })
+        return 'cut'
+      },
+    ),
+    onQuery('chat', 'messages', () => ({
+      messages: [message(1), message(2, { content: '', status: 'streaming', origin: null })],
+      path: 0,
+      before: null,
+    })),
+    onSubscription('chat', 'stream', async (input, write) => {
+      resumed.push(input)
+      write('10', { type: 'text', text: '.' })
+      write('10', { type: 'end', message: message(2, { content: 'It weaves.' }), usage })
+    }),
+  )
+  await open([])
+  await userEvent.type(field(), 'What does it do?{Enter}')
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves'))
+  expect(resumed).toEqual([])
+  await waitFor(() => expect(bubbles()[1]).toContain('It weaves.'), { timeout: 4_000 })
+  expect(sent).toEqual(['What does it do?'])
+  expect(resumed).toEqual([{ messageId: running.id, lastEventId: '9' }])
+})
+
+test('leaving the conversation ends the connection that brings the reply', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const reply = message(2, { content: '', status: 'waiting', origin: null })
+  network.use(...onSend(({ clientId }) => ({ error: null, question: message(1, { clientId }), reply, path: 0, usage })))
+  const { unmount } = await open([])
+  await userEvent.type(field(), 'Hello?{Enter}')
+  await screen.findByRole('button', { name: 'Stop the answer' })
+  const request = fetched.mock.calls.find(([address]) => String(address).endsWith('/chat.sendAndStream'))
+  expect(request?.[1]?.signal?.aborted).toBe(false)
+  unmount()
+  expect(request?.[1]?.signal?.aborted).toBe(true)
 })
 
 test('a reply that newer tabs stream is polled instead of reopened, and streams again when this tab is used', async () => {
@@ -340,7 +403,7 @@ test('a stream that is refused with 429 waits as long as the response to the nex
 test('stores an unsent question across reloads and resends it under the same id', async () => {
   const ids: string[] = []
   network.use(
-    onMutation('chat', 'send', ({ clientId }) => {
+    ...onSend(({ clientId }) => {
       ids.push(clientId)
       throw callFailure('unavailable')
     }),
@@ -365,7 +428,7 @@ test('stores an unsent question across reloads and resends it under the same id'
 
 test('a question refused while another tab has a running reply says so, and can be sent again', async () => {
   network.use(
-    onMutation('chat', 'send', () => ({ error: 'busy' as const, replyId: message(4).id })),
+    ...onSend(() => ({ error: 'busy' as const, replyId: message(4).id })),
     onQuery('chat', 'messages', () => ({ messages: [message(3), message(4)], path: 0, before: null })),
   )
   await open([])
@@ -373,7 +436,7 @@ test('a question refused while another tab has a running reply says so, and can 
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('An answer is still being written.'))
   expect(bubbles()).toEqual([expect.any(String), expect.any(String), expect.stringContaining('Asked in this tab')])
   network.use(
-    onMutation('chat', 'send', ({ clientId, content }) => ({
+    ...onSend(({ clientId, content }) => ({
       error: null,
       question: message(5, { content, clientId }),
       reply: message(6, { content: 'Yes.' }),
@@ -411,7 +474,7 @@ test('at the quota limit, shows the renewal date but still sends messages, so th
   const sent: string[] = []
   const usedUp = { ...usage, used: 10_000 }
   network.use(
-    onMutation('chat', 'send', ({ content }) => {
+    ...onSend(({ content }) => {
       sent.push(content)
       return { error: 'limit_reached' as const, usage: usedUp }
     }),
@@ -592,7 +655,7 @@ test('disables the version switch while a question is being edited', async () =>
 test('keeps a question refused because the path changed elsewhere, and loads the current path', async () => {
   const paths: (number | undefined)[] = []
   network.use(
-    onMutation('chat', 'send', ({ path, clientId, content }) => {
+    ...onSend(({ path, clientId, content }) => {
       paths.push(path)
       if (path !== 2) return { error: 'moved' as const }
       return { error: null, question: message(7, { content, clientId }), reply: message(8), path, usage }
@@ -614,7 +677,7 @@ test('an edit of a question replaced elsewhere shows the replacement, and can be
       throw callFailure('not_found')
     }),
     onQuery('chat', 'messages', () => ({ messages: [message(3, { content: 'Other' }), message(4)], path: 0, before: null })),
-    onMutation('chat', 'send', ({ clientId, content }) => ({
+    ...onSend(({ clientId, content }) => ({
       error: null,
       question: message(5, { content, clientId }),
       reply: message(6, { content: 'Again.' }),
@@ -655,7 +718,7 @@ test('a failed edit can be resent as the same edit', async () => {
 
 test('keeps the text and offers sign-in after the session has ended', async () => {
   network.use(
-    onMutation('chat', 'send', () => {
+    ...onSend(() => {
       throw callFailure('unauthorized')
     }),
   )
@@ -851,7 +914,7 @@ test('Enter during a reply shows and announces crisis help at once, and keeps an
   let sent: string[] = []
   network.use(
     onSubscription('chat', 'stream', () => new Promise(() => {})),
-    onMutation('chat', 'send', ({ clientId, content }) => {
+    ...onSend(({ clientId, content }) => {
       sent = [...sent, content]
       if (content !== 'I want to die') return { error: 'busy' as const, replyId: message(2).id }
       return { error: null, question: message(3, { content, clientId }), reply: help, path: 0, usage }
@@ -914,7 +977,7 @@ describe('a message of distress', () => {
   function loseResponse(earlier: Message[]) {
     let stored: Message[] = []
     network.use(
-      onMutation('chat', 'send', ({ clientId, content }) => {
+      ...onSend(({ clientId, content }) => {
         const { question, reply } = help(clientId, content)
         stored = [question, reply]
         throw callFailure('unavailable')
@@ -925,7 +988,7 @@ describe('a message of distress', () => {
 
   test('is sent although an earlier question failed', async () => {
     network.use(
-      onMutation('chat', 'send', ({ clientId, content }) => {
+      ...onSend(({ clientId, content }) => {
         if (content === 'I want to die') return help(clientId, content)
         throw callFailure('too_many_requests')
       }),
@@ -985,7 +1048,7 @@ describe('a message of distress', () => {
           await overtaken.promise
           return { error: 'not_last' as const }
         }),
-        onMutation('chat', 'send', ({ clientId, content }) => ({ ...help(clientId, content), reply })),
+        ...onSend(({ clientId, content }) => ({ ...help(clientId, content), reply })),
         onQuery('chat', 'messages', () => {
           refetched++
           return { messages: [...stopped, message(5, { content: text }), reply], path: 0, before: null }
@@ -1007,7 +1070,7 @@ describe('a message of distress', () => {
     const sent: string[] = []
     const arrived = Promise.withResolvers<void>()
     network.use(
-      onMutation('chat', 'send', async ({ clientId, content }) => {
+      ...onSend(async ({ clientId, content }) => {
         sent.push(content)
         await arrived.promise
         return help(clientId, content)
@@ -1026,7 +1089,7 @@ describe('a message of distress', () => {
     const slow = Promise.withResolvers<void>()
     const ids: string[] = []
     network.use(
-      onMutation('chat', 'send', async ({ clientId, content }) => {
+      ...onSend(async ({ clientId, content }) => {
         if (content === 'I want to die') return help(clientId, content)
         ids.push(clientId)
         if (ids.length > 1) return help(clientId, content)
@@ -1062,7 +1125,7 @@ describe('a message of distress', () => {
     neverEnds()
     const ids: string[] = []
     network.use(
-      onMutation('chat', 'send', ({ clientId, content }) => {
+      ...onSend(({ clientId, content }) => {
         ids.push(clientId)
         if (ids.length === 1) throw callFailure('unavailable')
         return help(clientId, content)
@@ -1098,7 +1161,7 @@ describe('a message whose response was lost', () => {
     const stored: Message[] = []
     let isReachable = false
     network.use(
-      onMutation('chat', 'send', ({ clientId, content }) => {
+      ...onSend(({ clientId, content }) => {
         ids.push(clientId)
         const question = message(5, { content, clientId })
         const reply = message(6, { content: 'You are not alone.', origin: 'help' })

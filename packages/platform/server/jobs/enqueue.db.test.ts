@@ -1,10 +1,11 @@
 import { inTransaction } from '@duo/db/index.ts'
 import { testDatabase } from '@duo/db/testing.ts'
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { forgetAllJobs, storedJobs } from '../../testing/jobs.ts'
 import { waitingJobs } from './admin.ts'
-import { enqueue, enqueueMany, enqueueMissing, onEnqueued } from './enqueue.ts'
+import { enqueue, enqueueMany, enqueueMissing, enqueueWithin, onEnqueued } from './enqueue.ts'
 import { defineJob } from './job.ts'
 import { createQueues } from './queue.ts'
 
@@ -48,6 +49,17 @@ test('a job exists, and the worker is notified, only when the enqueuing transact
   expect(listener.mock.calls).toEqual([['test.greet']])
   expect(await waiting()).toEqual([{ name: 'test.greet', id, retryLimit: 2 }])
   unsubscribe()
+})
+
+test('a job within a statement of the caller is stored with it, once, and only under its condition', async () => {
+  const within = async (isWanted: boolean) => {
+    const job = await enqueueWithin(db, greet, { id }, sql<boolean>`(select wanted from choice)`)
+    return sql`with choice as (select ${isWanted}::boolean as wanted), job as (${job}) select wanted from choice`.execute(db)
+  }
+  expect((await within(false)).rows).toEqual([{ wanted: false }])
+  expect(await waiting()).toEqual([])
+  expect((await within(true)).rows).toEqual([{ wanted: true }])
+  expect(await waiting()).toEqual([{ name: 'test.greet', id, retryLimit: 2 }])
 })
 
 test('rejects an invalid payload and drops unknown fields', async () => {

@@ -1,5 +1,5 @@
 import { type Db, inTransaction, onCommit } from '@duo/db/index.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fromKysely, type PgBoss, type SendOptions } from 'pg-boss'
 import { v7 as uuid } from 'uuid'
 import type { Job, JobPayload, StoredJob } from './job.ts'
@@ -41,8 +41,30 @@ export async function enqueue<Payload extends JobPayload>(
   }
   const id = await send()
   if (!id) throw new Error(`the queue ${name} did not accept the job`)
-  wake(db, name)
+  wake(db, job)
   return id
+}
+
+/**
+ * The library's statement for one job as a part of a statement of the caller, which then enqueues without a round trip of its own.
+ * Enqueues if `condition` is true there. Call `wake` after the commit.
+ */
+export async function enqueueWithin<Payload extends JobPayload>(
+  db: Db,
+  job: Job<never, Payload>,
+  payload: Payload,
+  condition: RawBuilder<boolean>,
+): Promise<RawBuilder<unknown>> {
+  const written: { text: string; values: unknown[] }[] = []
+  const executeSql = async (text: string, values: unknown[] = []) => {
+    written.push({ text, values })
+    return { rows: [{ id: 'not sent' }] }
+  }
+  await senderOf(db, job.name).send(job.name, stored(job, payload), { startAfter: atOnce, db: { executeSql } })
+  const [before, after, ...more] = written[0]?.text.split('$1') ?? []
+  if (written.length !== 1 || before === undefined || after === undefined || more.length > 0)
+    throw new Error('the library enqueues a job by another statement than before')
+  return sql`${sql.raw(before)}(case when ${condition} then ${written[0]?.values[0]}::text else '[]' end)${sql.raw(after)}`
 }
 
 /**
@@ -72,7 +94,7 @@ export async function enqueueMany<Payload extends JobPayload>(
   if (payloads.length === 0) return
   const jobs = payloads.map((payload) => ({ data: stored(job, payload) }))
   await senderOf(db, job.name).insert(job.name, jobs, { db: fromKysely(db) })
-  wake(db, job.name)
+  wake(db, job)
 }
 
 /** Enqueues the jobs whose `idOf` no waiting or held job has. Returns their number. Safe for concurrent callers. */
@@ -101,7 +123,8 @@ const stored = <Payload extends JobPayload>(job: Job<never, Payload>, payload: P
   payload: job.payload.parse(payload),
 })
 
-const wake = (db: Db, name: string) =>
+/** Tells this process's worker of a job, once the transaction commits. */
+export const wake = (db: Db, { name }: { name: string }) =>
   onCommit(db, () => {
     for (const listener of listeners) listener(name)
   })

@@ -90,12 +90,13 @@ const nowMs = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 /** A window that ends a minute later than a new one would was opened by a clock that was ahead. Small corrections open none. */
 const isOver = `(rate_limit.expire is null or rate_limit.expire <= ${nowMs} or rate_limit.expire > ${nowMs} + $2 + 60000)`
 
+/** Does not wait for the disk: a crash of Postgres, which no caller can cause, forgets the counts of its last half second. */
 const countStatement = `
   insert into rate_limit (key, points, expire) values ($1, 1, ${nowMs} + $2)
   on conflict (key) do update set
     points = case when ${isOver} then 1 else rate_limit.points + 1 end,
     expire = case when ${isOver} then ${nowMs} + $2 else rate_limit.expire end
-  returning points, (expire - ${nowMs})::float8 as "msLeft"`
+  returning points, (expire - ${nowMs})::float8 as "msLeft", set_config('synchronous_commit', 'off', true)`
 
 const giveBackStatement = `update rate_limit set points = points - 1 where key = $1 and points > 0 and expire > ${nowMs}`
 

@@ -13,6 +13,9 @@ export const rows: Record<string, Row> = {
   'chat.messages': withKeys(session(({ conversationId }) => ({ conversationId, cursor: null }), 'not_found')),
   'chat.stream': withKeys(session(reply, 'not_found')),
   'chat.send': withKeys(session(({ conversationId }) => ({ conversationId, clientId, content: 'And who paid?' }), 'not_found')),
+  'chat.sendAndStream': withKeys(
+    session(({ conversationId }) => ({ conversationId, clientId, content: 'And who paid?' }), 'not_found'),
+  ),
   'chat.edit': withKeys(session((scene) => ({ ...question(scene), clientId, content: 'And who built it?' }), 'not_found')),
   // the reply is no help
   'chat.notAboutMe': withKeys(session(reply, 'not_found', 'not_found')),

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ResponsePart } from '../agent-directory.ts'
-import { withoutJson } from './json-reply.ts'
+import { createJsonFilter } from './json-reply.ts'
 
-async function read(pieces: Iterable<string>) {
-  async function* parts(): AsyncGenerator<ResponsePart> {
-    for (const text of pieces) yield { type: 'text', text }
-    yield { type: 'done', tokens: 1, origin: 'model' }
-  }
-  const shown: string[] = []
-  for await (const part of withoutJson(parts())) if (part.type === 'text') shown.push(part.text)
-  return shown
+function read(pieces: Iterable<string>) {
+  const filter = createJsonFilter()
+  const parts: ResponsePart[] = [...pieces].map((text) => ({ type: 'text', text }))
+  return [...parts, { type: 'done' as const, tokens: 1, origin: 'model' as const }]
+    .flatMap((part) => filter.add(part))
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []))
 }
 
 test.each([
@@ -20,17 +18,17 @@ test.each([
   ['```js\nweave()\n```', '```js\nweave()\n```'],
   ['`weave` is a word. {"reply":"no"}', '`weave` is a word. {"reply":"no"}'],
   ['{ braces } and more', '{ braces } and more'],
-])('of %j, shows %j', async (written, shown) => {
-  expect((await read([written])).join('')).toBe(shown)
-  expect((await read(written)).join('')).toBe(shown)
+])('of %j, shows %j', (written, shown) => {
+  expect(read([written]).join('')).toBe(shown)
+  expect(read(written).join('')).toBe(shown)
 })
 
-test('other text is shown as it comes', async () => {
-  expect(await read(['It', ' weaves', '.'])).toEqual(['It', ' weaves', '.'])
+test('other text is shown as it comes', () => {
+  expect(read(['It', ' weaves', '.'])).toEqual(['It', ' weaves', '.'])
 })
 
-test('takes no longer for long runs of white space and backticks', async () => {
+test('takes no longer for long runs of white space and backticks', () => {
   const started = performance.now()
-  for (const run of [' ', '`', '{', '{ ']) await read(Array.from({ length: 2_000 }, () => run))
+  for (const run of [' ', '`', '{', '{ ']) read(Array.from({ length: 2_000 }, () => run))
   expect(performance.now() - started).toBeLessThan(1_000)
 })

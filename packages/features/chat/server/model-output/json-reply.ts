@@ -24,19 +24,21 @@ export function textOfJson(written: string): string {
 }
 
 /** Some models answer with an object that contains the reply: shows only the reply, once the object is complete. */
-export async function* withoutJson(parts: AsyncIterable<ResponsePart>): AsyncGenerator<ResponsePart> {
+export function createJsonFilter() {
   let held: string | null = ''
-  for await (const part of parts) {
-    if (part.type === 'restart') held = ''
-    if (part.type === 'text' && held !== null) {
-      held += part.text
-      if (mayBeJson.test(held)) continue
-      yield { type: 'text', text: held }
-      held = null
-    } else if (part.type === 'done' && held) {
-      const text = textOfJson(held)
-      if (text !== '') yield { type: 'text', text }
-      yield part
-    } else yield part
+  return {
+    add(part: ResponsePart): ResponsePart[] {
+      if (part.type === 'restart') held = ''
+      if (held === null) return [part]
+      if (part.type === 'text') {
+        held += part.text
+        if (mayBeJson.test(held)) return []
+        const text = held
+        held = null
+        return [{ type: 'text', text }]
+      }
+      const text = part.type === 'done' ? textOfJson(held) : ''
+      return text === '' ? [part] : [{ type: 'text', text }, part]
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { keepAliveFetch } from './http-transport.ts'
+import { post } from './http-transport.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -24,17 +24,11 @@ async function endpoint(answer: RequestListener) {
     () => server.closeAllConnections(),
   )
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const ask = (body: string, signal?: AbortSignal) =>
-    keepAliveFetch(`${address()}/v1`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'text/plain', authorization: 'Bearer key' },
-      ...(signal && { signal }),
-    })
+  const ask = (body: string, signal?: AbortSignal) => post(`${address()}/v1`, { body, apiKey: 'key', signal })
   return { ask, connections: () => connections, address }
 }
 
-test('behaves like fetch and reuses one connection', async () => {
+test('posts JSON with the API key, reads every status, and reuses one connection', async () => {
   const { ask, connections } = await endpoint(async (req, res) => {
     const chunks: Buffer[] = []
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -46,8 +40,9 @@ test('behaves like fetch and reuses one connection', async () => {
     // a connection becomes free just after its response ends
     await setImmediate()
     const response = await ask(body)
-    expect([response.ok, response.status, response.headers.get('retry-after')]).toEqual([false, 429, '7'])
-    expect(await response.json()).toEqual({ method: 'POST', authorization: 'Bearer key', type: 'text/plain', body })
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '7'])
+    const received = { method: 'POST', authorization: 'Bearer key', type: 'application/json', body }
+    expect(await response.body.json()).toEqual(received)
   }
   expect(connections()).toBe(1)
 })
@@ -63,10 +58,10 @@ test('aborts a request before and during its response', async () => {
   const before = new AbortController()
   const silent = ask('silent', before.signal)
   const middle = new AbortController()
-  const reader = (await ask('streaming', middle.signal)).body?.getReader()
-  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('some words')
+  const pieces = (await ask('streaming', middle.signal)).body[Symbol.asyncIterator]()
+  expect(String((await pieces.next()).value)).toBe('some words')
   middle.abort()
-  await expect(reader?.read()).rejects.toThrow()
+  await expect(pieces.next()).rejects.toThrow()
   before.abort()
   await expect(silent).rejects.toMatchObject({ name: 'AbortError' })
   await expect.poll(() => gone.toSorted()).toEqual(['silent', 'streaming'])
@@ -83,7 +78,7 @@ test('respects Node’s proxy settings', async () => {
   ends.push(() => proxy.close())
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const module = JSON.stringify(new URL('http-transport.ts', import.meta.url).href)
-  const script = `const { keepAliveFetch } = await import(${module}); console.log(await (await keepAliveFetch('http://model.test/v1')).text())`
+  const script = `const { post } = await import(${module}); console.log(await (await post('http://model.test/v1', { body: '{}' })).body.text())`
   const env = {
     ...process.env,
     NODE_USE_ENV_PROXY: '1',
@@ -100,7 +95,7 @@ test('does not follow redirects, so that the API key reaches no other host', asy
   const requests: string[] = []
   const other = await endpoint((req, res) => res.end(String(requests.push(req.url ?? ''))))
   const { ask } = await endpoint((_req, res) => res.writeHead(307, { location: other.address() }).end())
-  expect((await ask('a question')).status).toBe(307)
+  expect((await ask('a question')).statusCode).toBe(307)
   expect(requests).toEqual([])
 })
 
@@ -132,7 +127,7 @@ test('sends nothing to an endpoint with an untrusted certificate', async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   ends.push(() => server.close())
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const response = keepAliveFetch(address, { method: 'POST', body: 'a question', headers: { authorization: 'Bearer key' } })
-  await expect(response).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+  const response = post(address, { body: 'a question', apiKey: 'key' })
+  await expect(response).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   expect(receivedCredentials).toEqual([])
 })

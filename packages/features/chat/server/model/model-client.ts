@@ -1,11 +1,10 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ChatEndpoint } from '@duo/platform/server/model.ts'
-import { APICallError } from 'ai'
 import { longestText } from '../../rules.ts'
 import type { ReplyFailure } from '../../schema.ts'
 import type { HistoryMessage } from '../agent-directory.ts'
+import { createCompletionReader } from '../model-output/completion-reader.ts'
 import { createThoughtFilter, type ThoughtlessText } from '../model-output/thoughts.ts'
-import { keepAliveFetch } from './http-transport.ts'
+import { post } from './http-transport.ts'
 
 /** In ms. `firstToken` is the endpoint's (`ChatEndpoint`). */
 export interface ModelTimeouts {
@@ -52,17 +51,26 @@ const isRetryableStatus = (status: number) => status === 408 || status === 409 |
 const refusesRequest = (status: number | undefined) =>
   status !== undefined && !isRetryableStatus(status) && ![401, 402, 403, 404].includes(status)
 
+/** Characters of an error that are logged. */
+const maxShownLength = 500
+
+/** The endpoint answered with another status than success. */
+class StatusError extends Error {
+  readonly status: number
+  readonly body: string
+  constructor(status: number, body: string) {
+    super(body.slice(0, maxShownLength))
+    this.name = 'StatusError'
+    this.status = status
+    this.body = body
+  }
+}
+
 /** Maps an error to a ModelError. Errors that mention quota, billing or an exceeded limit are `quota` (spec, section 8). */
 function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
-  const isCall = APICallError.isInstance(error)
-  const errorText = isCall
-    ? `${error.message} ${error.responseBody ?? ''}`
-    : error instanceof Error
-      ? error.message
-      : JSON.stringify(error)
-  // 200 if the connection breaks while the answer arrives
-  const status = isCall && error.statusCode !== 200 ? error.statusCode : undefined
+  const status = error instanceof StatusError ? error.status : undefined
+  const errorText = error instanceof StatusError ? error.body : error instanceof Error ? error.message : JSON.stringify(error)
   const isRequestError = refusesRequest(status)
   if (/quota|billing|exceeded/i.test(errorText))
     return new ModelError('quota', 'the provider rejected the call for lack of credit', { isRequestError, cause: error })
@@ -85,8 +93,8 @@ function createDeadlines({ firstTokenMs }: ChatEndpoint, timeouts: ModelTimeouts
     signal: controller.signal,
     onToken: () => {
       clearTimeout(first)
-      clearTimeout(gap)
-      gap = setTimeout(onTimeout('the next token'), timeouts.gap)
+      if (gap) gap.refresh()
+      else gap = setTimeout(onTimeout('the next token'), timeouts.gap)
     },
     stop: () => {
       for (const timer of [whole, first, gap]) clearTimeout(timer)
@@ -94,51 +102,44 @@ function createDeadlines({ firstTokenMs }: ChatEndpoint, timeouts: ModelTimeouts
   }
 }
 
-/** Cached, because each one compiles schemas. `streamText` would cost half a millisecond per token (docs/benchmarks.md). */
-function createModel(endpoint: ChatEndpoint) {
-  const { baseUrl, apiKey, model } = endpoint
-  return createOpenAICompatible({
-    name: 'model',
-    baseURL: baseUrl,
-    includeUsage: true,
-    fetch: keepAliveFetch,
-    transformRequestBody: ({ max_tokens, ...body }: Record<string, unknown>) =>
-      needsMaxCompletionTokens.has(endpoint)
-        ? { ...body, max_completion_tokens: Number(max_tokens) + reasoningTokenBudget }
-        : { ...body, max_tokens },
-    ...(apiKey !== undefined && { apiKey }),
-  }).chatModel(model)
-}
-const models = new WeakMap<ChatEndpoint, ReturnType<typeof createModel>>()
-
-function getModel(endpoint: ChatEndpoint) {
-  const model = models.get(endpoint) ?? createModel(endpoint)
-  models.set(endpoint, model)
-  return model
-}
-
 /** These endpoints require `max_completion_tokens`, which includes reasoning: extra room keeps the answer complete. */
 const needsMaxCompletionTokens = new WeakSet<ChatEndpoint>()
 const reasoningTokenBudget = 4_096
 const isMaxTokensRejected = (error: unknown) =>
-  APICallError.isInstance(error) &&
-  error.statusCode === 400 &&
-  /max_completion_tokens/.test(`${error.message} ${error.responseBody}`)
+  error instanceof StatusError && error.status === 400 && /max_completion_tokens/.test(error.body)
 
-type Options = Parameters<ReturnType<typeof createModel>['doStream']>[0]
+function requestOf(endpoint: ChatEndpoint, { instructions, messages, maxTokens }: ModelCall): string {
+  const limit = needsMaxCompletionTokens.has(endpoint)
+    ? { max_completion_tokens: maxTokens + reasoningTokenBudget }
+    : { max_tokens: maxTokens }
+  const prompt = [{ role: 'system', content: instructions }, ...messages.map(({ role, content }) => ({ role, content }))]
+  return JSON.stringify({
+    model: endpoint.model,
+    ...limit,
+    messages: prompt,
+    stream: true,
+    stream_options: { include_usage: true },
+  })
+}
 
-async function startStream(endpoint: ChatEndpoint, options: Options) {
+async function call(endpoint: ChatEndpoint, modelCall: ModelCall, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  const { baseUrl, apiKey } = endpoint
+  const address = `${baseUrl.replace(/\/$/, '')}/chat/completions`
+  const { statusCode, body } = await post(address, { body: requestOf(endpoint, modelCall), apiKey, signal })
+  if (statusCode < 200 || statusCode > 299) throw new StatusError(statusCode, await body.text())
+  return body
+}
+
+async function startStream(endpoint: ChatEndpoint, modelCall: ModelCall, signal: AbortSignal) {
   const hadMaxCompletionTokens = needsMaxCompletionTokens.has(endpoint)
   try {
-    return await getModel(endpoint).doStream(options)
+    return await call(endpoint, modelCall, signal)
   } catch (error) {
     if (hadMaxCompletionTokens || !isMaxTokensRejected(error)) throw error
     needsMaxCompletionTokens.add(endpoint)
-    return getModel(endpoint).doStream(options)
+    return call(endpoint, modelCall, signal)
   }
 }
-
-const toPromptMessage = ({ role, content }: HistoryMessage) => ({ role, content: [{ type: 'text' as const, text: content }] })
 
 export type CompletionPart =
   | { type: 'text'; text: string }
@@ -154,14 +155,11 @@ export interface ReportedTokens {
   hasThoughts: boolean
 }
 
-type Usage = Extract<StreamPart, { type: 'finish' }>['usage']
-type StreamPart = Awaited<ReturnType<typeof startStream>>['stream'] extends ReadableStream<infer Part> ? Part : never
-
 /** A prompt has at most one token per byte: more is no report. */
-function promptTokens({ total = 0, cacheRead = 0 }: Usage['inputTokens'], { cachedTokenRate }: ChatEndpoint, bytes: number) {
+function promptTokens(total: number, cachedTokens: number, { endpoint, bytes }: { endpoint: ChatEndpoint; bytes: number }) {
   if (!(total > 0 && total <= bytes)) return null
-  const cached = Math.min(total, Math.max(0, cacheRead))
-  return Math.ceil(total - cached + cached * cachedTokenRate)
+  const cached = Math.min(total, Math.max(0, cachedTokens))
+  return Math.ceil(total - cached + cached * endpoint.cachedTokenRate)
 }
 
 /** Endpoints whose last reply began with a thought without an opening tag. */
@@ -170,45 +168,42 @@ const thinkers = new WeakSet<ChatEndpoint>()
 /** Streams one completion without its thoughts. Throws ModelError. */
 export async function* streamCompletion(
   endpoint: ChatEndpoint,
-  { instructions, messages, maxTokens }: ModelCall,
+  call: ModelCall,
   { signal, timeouts }: { signal: AbortSignal; timeouts: ModelTimeouts },
 ): AsyncGenerator<CompletionPart, ReportedTokens> {
   const deadlines = createDeadlines(endpoint, timeouts)
   const thoughts = createThoughtFilter(thinkers.has(endpoint))
+  const reader = createCompletionReader()
   let [read, shown] = [0, 0]
   const toParts = ({ text, restart }: ThoughtlessText): CompletionPart[] => {
     const parts: CompletionPart[] = restart && shown > 0 ? [{ type: 'restart' }] : []
     shown += text.length
-    return text === '' ? parts : [...parts, { type: 'text', text }]
+    if (text !== '') parts.push({ type: 'text', text })
+    return parts
   }
   try {
-    const { stream } = await startStream(endpoint, {
-      prompt: [{ role: 'system', content: instructions }, ...messages.map(toPromptMessage)],
-      maxOutputTokens: maxTokens,
-      abortSignal: AbortSignal.any([signal, deadlines.signal]),
-    })
-    for await (const part of stream) {
-      if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
-        if (part.delta !== '') deadlines.onToken()
-        read += part.delta.length
-        if (part.type === 'text-delta') yield* toParts(thoughts.add(part.delta))
-        if (read - shown > longestText(maxTokens + reasoningTokenBudget))
+    const body = await startStream(endpoint, call, AbortSignal.any([signal, deadlines.signal]))
+    for await (const bytes of body) {
+      for (const { text, thought } of reader.read(bytes)) {
+        if (text !== '' || thought !== '') deadlines.onToken()
+        read += text.length + thought.length
+        if (text !== '') for (const part of toParts(thoughts.add(text))) yield part
+        if (read - shown > longestText(call.maxTokens + reasoningTokenBudget))
           throw new ModelError('other', 'the thoughts are too long')
-      } else if (part.type === 'error') throw part.error
-      else if (part.type === 'finish') {
-        yield* toParts({ text: thoughts.end(part.finishReason.unified === 'length'), restart: false })
-        if (thoughts.hasOrphan()) thinkers.add(endpoint)
-        else thinkers.delete(endpoint)
-        const bytes = Buffer.byteLength(JSON.stringify({ instructions, messages }))
-        return {
-          prompt: promptTokens(part.usage.inputTokens, endpoint, bytes),
-          // zero for a non-empty text: the SDK subtracted reasoning that the endpoint had not counted
-          answer: part.usage.outputTokens.text || null,
-          hasThoughts: thoughts.hasAny(),
-        }
       }
     }
-    throw new ModelError('other', 'the answer was cut off', { isTransient: true })
+    const end = reader.end()
+    if (!end) throw new ModelError('other', 'the answer was cut off', { isTransient: true })
+    for (const part of toParts({ text: thoughts.end(end.isCut), restart: false })) yield part
+    if (thoughts.hasOrphan()) thinkers.add(endpoint)
+    else thinkers.delete(endpoint)
+    const bytes = Buffer.byteLength(call.instructions) + Buffer.byteLength(JSON.stringify(call.messages))
+    return {
+      prompt: promptTokens(end.promptTokens, end.cachedTokens, { endpoint, bytes }),
+      // zero for a non-empty text: reasoning was subtracted that the endpoint had not counted
+      answer: end.answerTokens || null,
+      hasThoughts: thoughts.hasAny(),
+    }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     throw toModelError(deadlines.signal.aborted ? deadlines.signal.reason : error)

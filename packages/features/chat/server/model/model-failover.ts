@@ -3,7 +3,6 @@ import type { Logger } from '@duo/platform/server/log.ts'
 import { type ChatEndpoint, estimateTokens, type TokenBudget, type TokenReservation } from '@duo/platform/server/model.ts'
 import { longestText } from '../../rules.ts'
 import type { ModelNotes, Responder, ResponsePart } from '../agent-directory.ts'
-import { withoutJson } from '../model-output/json-reply.ts'
 import {
   type CompletionPart,
   defaultTimeouts,
@@ -14,7 +13,7 @@ import {
   streamCompletion,
 } from './model-client.ts'
 import { promptMessages, systemPrompt } from './prompt.ts'
-import { withCitations, withoutInstructions } from './reply-filters.ts'
+import { createReplyFilters } from './reply-filters.ts'
 
 interface ResponderOptions extends ModelNotes {
   models: readonly ChatEndpoint[]
@@ -27,8 +26,19 @@ interface ResponderOptions extends ModelNotes {
 /** Retries transient failures once, then tries the next endpoint. Nothing is retried after the first token is shown. */
 export function createModelResponder(options: ResponderOptions): Responder {
   const respond = createFailoverResponder(options)
-  return (input, signal) =>
-    withCitations(withoutInstructions(withoutJson(respond(input, signal)), input, options.notes), options.notes)
+  return async function* (input, signal) {
+    const filters = createReplyFilters(input, options.notes)
+    try {
+      for await (const part of respond(input, signal))
+        for (const shown of filters.add(part)) {
+          yield shown
+          if (shown.type === 'done') return
+        }
+    } catch (error) {
+      for (const shown of filters.broken()) yield shown
+      throw error
+    }
+  }
 }
 
 function createFailoverResponder({

@@ -18,11 +18,14 @@ export interface Instructions {
 }
 
 /** Reduces a character to its letters: NFKD, lower case, without diacritics, white space, punctuation and Markdown. */
-const lettersOf = (character: string) =>
-  character
+function lettersOf(text: string): string {
+  // most characters of most replies need no Unicode
+  if (text.length === 1 && text <= '\u007F') return /[a-z0-9]/.test(text) ? text : /[A-Z]/.test(text) ? text.toLowerCase() : ''
+  return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+}
 
 export const plainLetters = (text: string) => lettersOf(text)
 
@@ -72,13 +75,20 @@ export function createLeakFilter(instructions: Instructions, isPublic: (letters:
   let shownLength = 0
   let highSurrogate = ''
   let suspicious = 0
+  let nextPosition = 0
+  let begun: { position: number; pieces: string[] }[] = []
 
-  function leakFrom(start: number): number | null {
-    for (let position = start; position + instructions.keyLength <= letters.length; position += 1) {
-      const candidates = instructions.leaks.get(letters.slice(position, position + instructions.keyLength)) ?? []
-      if (candidates.some((piece) => letters.startsWith(piece, position) && !isPublic(piece))) return at[position] ?? 0
+  /** Each position is looked up once, when the letters of a key are there. */
+  function findLeak(): number | null {
+    for (; nextPosition + instructions.keyLength <= letters.length; nextPosition += 1) {
+      const pieces = instructions.leaks.get(letters.slice(nextPosition, nextPosition + instructions.keyLength))
+      if (pieces) begun.push({ position: nextPosition, pieces })
     }
-    return null
+    const leak = begun.find(({ position, pieces }) =>
+      pieces.some((piece) => letters.startsWith(piece, position) && !isPublic(piece)),
+    )
+    begun = begun.filter(({ position }) => position + instructions.longest > letters.length)
+    return leak ? (at[leak.position] ?? 0) : null
   }
   function countRepeated(addedCount: number): number {
     let length = Math.min(suspicious + addedCount, instructions.longest, letters.length)
@@ -95,12 +105,11 @@ export function createLeakFilter(instructions: Instructions, isPublic: (letters:
     add(piece: string): FilteredText {
       const { complete, ...rest } = splitLoneSurrogate(highSurrogate + piece)
       highSurrogate = rest.highSurrogate
-      const previousLength = letters.length
       const added = spread(complete)
       for (const position of added.at) at.push(raw.length + position)
       raw += complete
       letters += added.letters
-      const leak = leakFrom(Math.max(0, previousLength - instructions.longest))
+      const leak = findLeak()
       if (leak !== null) return { text: showUntil(leak), hasLeak: true }
       suspicious = countRepeated(added.letters.length)
       const until = suspicious >= suspiciousLength ? (at[letters.length - suspicious] ?? raw.length) : raw.length

@@ -13,7 +13,7 @@ import { requestStop } from './run-queries.ts'
 
 const stopTimeoutMs = 2_000
 
-type StreamContext = ChatContext & { user: Caller }
+export type StreamContext = ChatContext & { user: Caller }
 interface StreamInput {
   messageId: string
   lastEventId?: string | null | undefined
@@ -46,12 +46,14 @@ async function* streamWhileSignedIn(context: StreamContext, input: StreamInput, 
   }
 }
 
+export const offsetOf = (lastEventId: string | null | undefined) => (/^\d+$/.test(lastEventId ?? '') ? Number(lastEventId) : 0)
+
 async function* replyEvents(
   { db, user, replyStreams }: ChatContext,
   { messageId: id, lastEventId }: StreamInput,
   { isGrowing, signal }: { isGrowing: boolean; signal?: AbortSignal },
 ): ReplyEvents {
-  let offset = /^\d+$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
+  let offset = offsetOf(lastEventId)
   if (isGrowing) {
     for await (const text of replyStreams.subscribe(id, offset, signal)) {
       offset += text.length

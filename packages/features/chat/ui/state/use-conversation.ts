@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useReducer } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { failureCode } from '#auth/ui/trpc-errors.ts'
 import { toSessionState } from '#session/ui/session-store.ts'
 import { refreshSession } from '#session/ui/session-sync.ts'
@@ -14,7 +14,8 @@ import {
   type PendingMessage,
   type SendError,
 } from './conversation-reducer.ts'
-import { callSend, sendErrorOf } from './send-call.ts'
+import { createOpenReplies } from './open-replies.ts'
+import { sendAndRead, sendErrorOf } from './send-call.ts'
 import { useBackgroundSend } from './use-background-send.ts'
 import { useClientIds } from './use-client-ids.ts'
 import { useConversationSync } from './use-conversation-sync.ts'
@@ -70,7 +71,8 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
   const versions = useVersions(client, state, actions)
   const older = useOlderMessages(client, state, actions)
   const { retryFailed, clearRetryFailure, ...retries } = useRetry(client, actions)
-  useReplyStream(client, state.live, dispatchSync, refetchLatest)
+  const [openReplies] = useState(createOpenReplies)
+  useReplyStream({ client, openReplies }, state.live, dispatchSync, refetchLatest)
   useRestoreUnsent(id, dispatch)
 
   useEffect(() => saveDraft(id, { outgoing: state.outgoing }), [id, state.outgoing])
@@ -87,7 +89,7 @@ export function useConversation({ id, page, usage }: LoadedConversation) {
     versions.clearSwitchFailure()
     dispatch({ type: 'send', outgoing: { ...input, problem: null } })
     try {
-      const answer = await callSend(client, { id, path: state.path }, input)
+      const answer = await sendAndRead(client, openReplies, { id, path: state.path }, input)
       dispatch({ type: 'sendSucceeded', clientId, answer })
       forget(clientId)
       notifyOtherTabs()

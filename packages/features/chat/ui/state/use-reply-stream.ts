@@ -2,7 +2,9 @@ import type { TRPCClient } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import { failureCode, retryAfterMsOf } from '#auth/ui/trpc-errors.ts'
 import type { AppRouter } from '#server.ts'
+import type { StreamEvent } from '../../schema.ts'
 import type { ConversationEvent } from './conversation-reducer.ts'
+import type { OpenReplies, OpenReply } from './open-replies.ts'
 import type { StreamingReply } from './reply-stream-state.ts'
 
 type Client = TRPCClient<AppRouter>
@@ -21,7 +23,7 @@ const hiddenGraceMs = 2_000
 
 /** Subscribes to the running reply over one connection at a time and dispatches its events. */
 export function useReplyStream(
-  client: Client,
+  { client, openReplies }: { client: Client; openReplies: OpenReplies },
   reply: StreamingReply | null,
   dispatch: Dispatch,
   refetchLatest: () => Promise<unknown>,
@@ -34,8 +36,16 @@ export function useReplyStream(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a connection stays open while its text grows
   useEffect(() => {
     if (id === null || isLost || isPaused || isHidden) return
-    return openReplyStream(client, id, reply?.text.length ?? 0, dispatch)
-  }, [client, id, attempt, isLost, isPaused, isHidden, dispatch])
+    const stream = createReplyStream(id, reply?.text.length ?? 0, dispatch)
+    const open = openReplies.take(id)
+    if (open) return readOn(open, stream)
+    return subscribe(client, { id, from: reply?.text.length ?? 0 }, stream)
+  }, [client, openReplies, id, attempt, isLost, isPaused, isHidden, dispatch])
+
+  useEffect(() => {
+    if (isHidden) openReplies.closeAll()
+    return openReplies.closeAll
+  }, [openReplies, isHidden])
 
   useEffect(() => {
     if (id === null || !isLost) return
@@ -101,8 +111,10 @@ function usePausedReply(id: string | null, dispatch: Dispatch, refetchLatest: ()
   }, [id, dispatch, refetchLatest])
 }
 
+type ReplyStream = ReturnType<typeof createReplyStream>
+
 /** Coalesces text to a pace that can be rendered, and flushes it before the end event. */
-function openReplyStream(client: Client, id: string, from: number, dispatch: Dispatch): () => void {
+function createReplyStream(id: string, from: number, dispatch: Dispatch) {
   let pending = { end: from, text: '' }
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
@@ -112,37 +124,66 @@ function openReplyStream(client: Client, id: string, from: number, dispatch: Dis
     pending = { end: pending.end, text: '' }
   }
   let isClosed = false
-  const close = (connection: 'lost' | 'paused', retryAfterMs = 0) => {
+  const end = (connection: 'lost' | 'paused', retryAfterMs = 0) => {
     if (isClosed) return
     flush()
     dispatch({ type: 'streamState', id, connection, retryAfterMs })
   }
-  const handleDisconnect = () => close('lost')
+  return {
+    onOpen: () => dispatch({ type: 'streamState', id, connection: 'open' }),
+    onEvent(eventId: string, event: StreamEvent) {
+      if (event.type === 'end') {
+        flush()
+        return dispatch({ type: 'end', event })
+      }
+      const end = Number(eventId)
+      if (end - event.text.length !== pending.end) flush()
+      pending = { end, text: pending.text + event.text }
+      timer ??= setTimeout(flush, renderIntervalMs(end))
+    },
+    onDisconnect: () => end('lost'),
+    onError: (error: unknown) => end(failureCode(error) === 'stream_replaced' ? 'paused' : 'lost', retryAfterMsOf(error)),
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+function subscribe(client: Client, { id, from }: { id: string; from: number }, stream: ReplyStream): () => void {
   const subscription = client.chat.stream.subscribe(
     { messageId: id, lastEventId: String(from) },
     {
-      onData: ({ id: eventId, data }) => {
-        if (data.type === 'end') {
-          flush()
-          return dispatch({ type: 'end', event: data })
-        }
-        const end = Number(eventId)
-        if (end - data.text.length !== pending.end) flush()
-        pending = { end, text: pending.text + data.text }
-        timer ??= setTimeout(flush, renderIntervalMs(end))
-      },
+      onData: ({ id: eventId, data }) => stream.onEvent(eventId, data),
       onConnectionStateChange: ({ state, error }) => {
-        if (state === 'pending') dispatch({ type: 'streamState', id, connection: 'open' })
+        if (state === 'pending') stream.onOpen()
         // the browser would reconnect on its own, too late: report the loss and close
-        if (state === 'connecting' && error) handleDisconnect()
+        if (state === 'connecting' && error) stream.onDisconnect()
       },
-      onError: (error) => close(failureCode(error) === 'stream_replaced' ? 'paused' : 'lost', retryAfterMsOf(error)),
-      onComplete: handleDisconnect,
+      onError: stream.onError,
+      onComplete: stream.onDisconnect,
     },
   )
   return () => {
-    isClosed = true
-    clearTimeout(timer)
+    stream.close()
     subscription.unsubscribe()
+  }
+}
+
+/** The connection that asked the question brings the reply. A lost one is resumed by `chat.stream`. */
+function readOn({ events, close }: OpenReply, stream: ReplyStream): () => void {
+  const read = async () => {
+    stream.onOpen()
+    try {
+      for await (const { id, data } of events) if (data.type !== 'sent') stream.onEvent(id, data)
+      stream.onDisconnect()
+    } catch (error) {
+      stream.onError(error)
+    }
+  }
+  void read()
+  return () => {
+    stream.close()
+    close()
   }
 }

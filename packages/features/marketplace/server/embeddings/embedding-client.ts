@@ -1,6 +1,5 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ModelEndpoint } from '@duo/platform/server/model.ts'
-import { APICallError } from 'ai'
+import { z } from 'zod'
 
 /** The message contains no embedded text, so it may be logged. */
 export class EmbeddingError extends Error {
@@ -15,22 +14,14 @@ export class EmbeddingError extends Error {
 
 const maxTexts = 32
 
-const createModel = ({ baseUrl, apiKey, model }: ModelEndpoint) =>
-  createOpenAICompatible({ name: 'embeddings', baseURL: baseUrl, ...(apiKey !== undefined && { apiKey }) }).embeddingModel(model)
-const models = new WeakMap<ModelEndpoint, ReturnType<typeof createModel>>()
-
-function getModel(endpoint: ModelEndpoint) {
-  const model = models.get(endpoint) ?? createModel(endpoint)
-  models.set(endpoint, model)
-  return model
-}
+const answer = z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })) })
 
 /** Returns a unit vector for each text. Throws EmbeddingError, also when the signal aborts. */
 export async function embed(endpoint: ModelEndpoint, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
   const vectors: Float32Array[] = []
   for (let from = 0; from < texts.length; from += maxTexts) {
     const values = texts.slice(from, from + maxTexts)
-    const { embeddings } = await call(endpoint, values, signal)
+    const embeddings = await call(endpoint, values, signal)
     if (embeddings.length !== values.length) throw new EmbeddingError('returned a different number of vectors than requested')
     vectors.push(...embeddings.map(normalize))
   }
@@ -39,15 +30,31 @@ export async function embed(endpoint: ModelEndpoint, texts: readonly string[], s
   return vectors
 }
 
-async function call(endpoint: ModelEndpoint, values: string[], signal: AbortSignal) {
+/** No error of the call is passed on as a cause: it may contain the texts. */
+async function call({ baseUrl, apiKey, model }: ModelEndpoint, input: string[], signal: AbortSignal): Promise<number[][]> {
+  const response = await orInvalid(signal, () =>
+    fetch(`${baseUrl.replace(/\/$/, '')}/embeddings`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }) },
+      body: JSON.stringify({ model, input, encoding_format: 'float' }),
+      // another host must not get the API key
+      redirect: 'manual',
+      signal,
+    }),
+  )
+  if (!response.ok) {
+    await response.body?.cancel().catch(() => {})
+    throw new EmbeddingError(`returned ${response.status}`, { isRequestError: [400, 413, 422].includes(response.status) })
+  }
+  const { data } = await orInvalid(signal, async () => answer.parse(await response.json()))
+  return data.map(({ embedding }) => embedding)
+}
+
+async function orInvalid<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
   try {
-    return await getModel(endpoint).doEmbed({ values, abortSignal: signal })
-  } catch (error) {
-    // the original error contains the texts, so it is not passed on as the cause
-    if (signal.aborted) throw new EmbeddingError('timed out, or the wait was aborted')
-    const status = APICallError.isInstance(error) ? error.statusCode : undefined
-    if (status === undefined || status < 300) throw new EmbeddingError('is unreachable or sent an invalid response')
-    throw new EmbeddingError(`returned ${status}`, { isRequestError: [400, 413, 422].includes(status) })
+    return await run()
+  } catch {
+    throw new EmbeddingError(signal.aborted ? 'timed out, or the wait was aborted' : 'is unreachable or sent an invalid response')
   }
 }
 

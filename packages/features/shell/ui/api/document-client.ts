@@ -12,14 +12,14 @@ type DocumentClient = { [F in keyof AppClient]: { [P in keyof AppClient[F]]: Omi
 /** A call that failed. A refusal is no failure: it is part of the result. */
 export class CallFailure extends Error {
   readonly status: number
-  /** Seconds to wait before the call may be repeated; null if the server names none. */
+  /** Seconds to wait before the call may be repeated; null if the server names none. The failure of an open stream has no header. */
   readonly retryAfter: number | null
   /** Undefined if the response is not the server’s own, as behind a proxy whose server is down. */
   readonly data: Partial<Failure['data']> | undefined
   constructor(path: string, { status, headers }: Response, data?: Partial<Failure['data']>) {
     super(`${path} returned ${data?.appCode ?? status}`)
     this.status = status
-    this.retryAfter = Number(headers.get('Retry-After')) || null
+    this.retryAfter = Number(headers.get('Retry-After')) || data?.retryAfterSeconds || null
     this.data = data
   }
 }

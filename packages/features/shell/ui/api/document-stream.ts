@@ -1,6 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { AppRouter } from '#server.ts'
+import { accountHeaders } from '#session/ui/page-account.ts'
 import { addressOf, CallFailure, type CallOptions, type Failure, failureOf, proxyOf, toRequest } from './document-client.ts'
 
 type Inputs = inferRouterInputs<AppRouter>
@@ -18,29 +19,37 @@ type DocumentStreams = {
   }
 }
 
+/** A call ends after 10 s without an answer (spec, section 9). */
+const answerMs = 10_000
+
 /** The server pings every 10 s. */
 const silenceMs = 25_000
 
-/** Posts the call: an EventSource would put its input into the URL, and reconnecting would ask again. */
+/** Posts the call: an EventSource would put its input into the URL, and reconnecting would ask again. Yields `{ id, data }` of tracked events. */
 async function* subscribe(path: string, input: unknown, { signal }: CallOptions = {}): AsyncGenerator<unknown> {
   // not `AbortSignal.any`, which older browsers lack
   const stop = new AbortController()
   if (signal?.aborted) stop.abort(signal.reason)
   signal?.addEventListener('abort', () => stop.abort(signal.reason))
-  let timer = setTimeout(() => stop.abort(), silenceMs)
+  let timer = setTimeout(() => stop.abort(), answerMs)
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => stop.abort(), silenceMs)
+  }
   const { headers, ...request } = toRequest(input, { signal: stop.signal })
   try {
-    const response = await fetch(addressOf(path), { ...request, headers: { ...headers, Accept: 'text/event-stream' } })
+    const response = await fetch(addressOf(path), {
+      ...request,
+      headers: { ...headers, ...accountHeaders(), Accept: 'text/event-stream' },
+    })
+    wait()
     // a refused stream has the status of its failure, which its only event describes
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream') || !response.body)
       throw await failureOf(path, response)
-    for await (const { event, data } of messagesOf(response.body, () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => stop.abort(), silenceMs)
-    })) {
+    for await (const { id, event, data } of messagesOf(response.body, wait)) {
       if (event !== undefined && event !== 'serialized-error') continue
       const content: unknown = JSON.parse(data)
-      if (event === undefined) yield content
+      if (event === undefined) yield id === undefined ? content : { id, data: content }
       else throw new CallFailure(path, response, (content as Failure).data)
     }
   } finally {

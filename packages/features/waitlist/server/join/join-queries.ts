@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { type IdempotentCall, keyLifetime } from '@duo/platform/server/idempotency.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { inviteTarget, networkHashDays } from '../../rules.ts'
 
@@ -27,16 +27,31 @@ interface JoinRow {
   entry_unsubscribed_at: Date | null
 }
 
-/** Locks the e-mail, claims the key, checks the invitation and stores the entry with its event, in one round trip. */
-export async function insertSignup(db: Db, entry: NewSignup, call: IdempotentCall | null): Promise<StoredJoin> {
+/** The part of the statement that enqueues the mail. */
+export type JoinMail = RawBuilder<unknown>
+
+/** The condition for the mail of a new entry, within the statement that stores it. */
+export const isJoined = sql<boolean>`(select outcome = 'joined' from stored)`
+
+/**
+ * Locks the e-mail, claims the key, checks the invitation, stores the entry with its event and enqueues its mail, in one round trip.
+ * The statement commits alone, or belongs to the caller's transaction.
+ */
+export async function insertSignup(
+  db: Db,
+  entry: NewSignup,
+  { call, mail }: { call: IdempotentCall | null; mail: JoinMail },
+): Promise<StoredJoin> {
   const { rows } = await sql<JoinRow>`
-    select * from waitlist_join(
+    with stored as materialized (select * from waitlist_join(
       new_id => ${entry.id}, new_email => ${entry.email}, new_language => ${entry.language}, new_code => ${entry.referral_code},
       new_user_agent => ${entry.user_agent}, new_mailbox_hash => ${entry.mailbox_hash},
       new_network_hash => ${entry.network}, new_domain_hash => ${entry.domain}, network_days => ${networkHashDays},
       inviter_code => ${entry.inviterCode}, max_friends => ${inviteTarget}, signals => ${entry.fraud_signals},
       new_key_hash => ${call?.keyHash ?? null}, new_input_hash => ${call?.inputHash ?? null}, key_lifetime => ${keyLifetime},
-      new_event_id => ${uuid()})`.execute(db)
+      new_event_id => ${uuid()})
+    ), mail as (${mail})
+    select * from stored`.execute(db)
   const [row] = rows
   if (!row) throw new Error('waitlist_join returned no row')
   const { outcome, entry_id: id, entry_unsubscribed_at: unsubscribedAt } = row

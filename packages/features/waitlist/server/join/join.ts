@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { findEffect, idempotentCall, replaceEffect } from '@duo/platform/server/idempotency.ts'
-import { enqueue } from '@duo/platform/server/jobs/enqueue.ts'
+import { findEffect, type IdempotentCall, idempotentCall, replaceEffect } from '@duo/platform/server/idempotency.ts'
+import { enqueue, enqueueWithin, wake } from '@duo/platform/server/jobs/enqueue.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { randomCode } from '@duo/platform/shared/text/typed-code.ts'
@@ -13,7 +13,7 @@ import { ticketPurposes } from '../../tickets.ts'
 import { welcomeMail } from '../mail/mail-jobs.ts'
 import { consumeMailLimit } from '../mail/mail-throttle.ts'
 import * as queries from '../signup-queries.ts'
-import { insertSignup } from './join-queries.ts'
+import { insertSignup, isJoined, type JoinMail } from './join-queries.ts'
 import { detectFraudSignals, domainHash, mailboxHash, networkHash } from './referral-fraud.ts'
 
 type JoinContext = Pick<
@@ -23,7 +23,7 @@ type JoinContext = Pick<
 
 /** Adds an e-mail once; a known one only gets a mail with its position. Throws `conflict` when the key had other input. */
 export async function join(context: JoinContext, input: JoinInput): Promise<JoinResult> {
-  const outcome = await inTransaction(context.db, (db) => createSignup(db, context, input))
+  const outcome = await createSignup(context, input)
   const localeOptions = { locale: input.language }
   switch (outcome.status) {
     case 'invalid_code':
@@ -61,9 +61,9 @@ export async function join(context: JoinContext, input: JoinInput): Promise<Join
   }
 }
 
-async function createSignup(db: Db, context: JoinContext, input: JoinInput) {
+async function createSignup(context: JoinContext, input: JoinInput) {
   const { email, language, invitedByCode, honeypot, fillTimeMs } = input
-  const { secret, userAgent, clientAddress } = context
+  const { db, secret, userAgent, clientAddress } = context
   const isInvited = invitedByCode !== null
   const entry = {
     id: uuid(),
@@ -78,19 +78,27 @@ async function createSignup(db: Db, context: JoinContext, input: JoinInput) {
     fraud_signals: isInvited ? detectFraudSignals({ email, honeypot, fillTimeMs }) : [],
   }
   const call = idempotentCall(context, 'waitlist.join', joinIdentity(input))
-  let result = await insertSignup(db, entry, call)
-  if (call && result.outcome === 'repeated') {
-    const effect = await findEffect(db, call)
-    const earlier = effect?.effectId ? await queries.findJoinedSignup(db, effect.effectId) : undefined
-    if (earlier) return { status: 'joined', ...earlier } as const
-    await replaceEffect(db, call, entry.id)
-    result = await insertSignup(db, entry, null)
-  }
+  const mail = await enqueueWithin(db, welcomeMail, { signupId: entry.id, kind: 'joined' }, isJoined)
+  const first = await insertSignup(db, entry, { call, mail })
+  const result = call && first.outcome === 'repeated' ? await inTransaction(db, (tx) => repeatJoin(tx, entry, call, mail)) : first
+  if (result.outcome === 'earlier') return { status: 'joined', ...result.earlier } as const
   if (result.outcome === 'exists') return { status: 'already_joined', existing: result.existing } as const
   if (result.outcome !== 'joined') return { status: 'invalid_code' } as const
-  await enqueue(db, welcomeMail, { signupId: entry.id, kind: 'joined' })
+  wake(db, welcomeMail)
   const { id, referral_code: referralCode } = entry
   return { status: 'joined', id, referralCode, position: result.position, confirmedFriends: 0 } as const
+}
+
+/** Returns the entry that the earlier call stored. Joins now if that call stored none, or it is gone. */
+async function repeatJoin(tx: Db, entry: Parameters<typeof insertSignup>[1], call: IdempotentCall, mail: JoinMail) {
+  // locks the e-mail, so that of two repetitions the second finds what the first has stored
+  const again = await insertSignup(tx, entry, { call, mail })
+  if (again.outcome !== 'repeated') return again
+  const effect = await findEffect(tx, call)
+  const earlier = effect?.effectId ? await queries.findJoinedSignup(tx, effect.effectId) : undefined
+  if (earlier) return { outcome: 'earlier', earlier } as const
+  await replaceEffect(tx, call, entry.id)
+  return insertSignup(tx, entry, { call: null, mail })
 }
 
 async function sendAlreadyJoinedMail({ db, rateLimit }: JoinContext, existing: Parameters<typeof consumeMailLimit>[1]) {

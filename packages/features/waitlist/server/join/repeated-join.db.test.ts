@@ -43,7 +43,7 @@ test('a join whose response was lost gets the same response when repeated under 
   })
   const key = randomUUID()
   await join(null, { email: 'first@example.com' })
-  proxy.loseResponseTo('commit')
+  proxy.loseResponseTo('waitlist_join')
   await expect(join(key, {}, lossy.db)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   await expect.poll(stored).toEqual({ entries: 2, mails: ['joined', 'joined'] })
   const again = await join(key)
