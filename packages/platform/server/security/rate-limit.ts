@@ -90,14 +90,23 @@ const nowMs = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 /** A window that ends a minute later than a new one would was opened by a clock that was ahead. Small corrections open none. */
 const isOver = `(rate_limit.expire is null or rate_limit.expire <= ${nowMs} or rate_limit.expire > ${nowMs} + $2 + 60000)`
 
+/**
+ * A count waits for no standby: a failover may forget it, and one that came late, after its caller got 503, would be held against them.
+ */
+const withoutStandby = `with quick as materialized (
+  select set_config('synchronous_commit', case current_setting('synchronous_commit') when 'off' then 'off' else 'local' end, true))`
+
 const countStatement = `
-  insert into rate_limit (key, points, expire) values ($1, 1, ${nowMs} + $2)
+  ${withoutStandby}
+  insert into rate_limit (key, points, expire) select $1::text, 1, ${nowMs} + $2 from quick
   on conflict (key) do update set
     points = case when ${isOver} then 1 else rate_limit.points + 1 end,
     expire = case when ${isOver} then ${nowMs} + $2 else rate_limit.expire end
   returning points, (expire - ${nowMs})::float8 as "msLeft"`
 
-const giveBackStatement = `update rate_limit set points = points - 1 where key = $1 and points > 0 and expire > ${nowMs}`
+const giveBackStatement = `
+  ${withoutStandby}
+  update rate_limit set points = points - 1 from quick where key = $1 and points > 0 and expire > ${nowMs}`
 
 const keyOf = ({ name }: Limit, key: string) => `${name}:${key}`
 
