@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { startCluster } from '@duo/platform/testing/cluster/cluster.ts'
-import { missingPackages } from '@duo/platform/testing/cluster/packages.ts'
+import { missingForCluster } from '@duo/platform/testing/cluster/packages.mjs'
 import { startSite } from '@duo/platform/testing/cluster/site.ts'
 import { onlySettings } from '@duo/server/config/env.ts'
 import { help, runCommand } from './commands.ts'
@@ -13,7 +13,7 @@ const number = 77
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const missing = missingPackages()
+const missing = missingForCluster()
 if (missing !== null) {
   process.stderr.write(
     `The cluster needs programs of Debian 12. As root:\n\n  ${missing}\n\nDebian starts what it installs; deploy/cluster/README.md says how to prevent it.\n`,

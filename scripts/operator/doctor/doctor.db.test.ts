@@ -382,10 +382,10 @@ test('reports a server that is not ready, and another program on its port', asyn
 test.each([
   ['full', /not ready: the disk of its database is full and it stores nothing → free space for Postgres/],
   ['read-only', /not ready: its database takes no writes → name the primary/],
-])('reports a server whose database is %s', async (state, said) => {
+])('reports a server whose database is %s', async (state, text) => {
   const port = await listening((_req, res) => void res.writeHead(503).end(JSON.stringify({ status: `database ${state}` })))
   const { code, line } = await doctor({ PORT: String(port) })
-  expect([code, line('server')]).toEqual([1, expect.stringMatching(said)])
+  expect([code, line('server')]).toEqual([1, expect.stringMatching(text)])
 })
 
 test('names the form that a proxy sends in place of an address', async () => {

@@ -11,7 +11,7 @@ import { untilListens } from '../program.ts'
 import { freePort } from '../servers/built-server.ts'
 import { type Network, openNetwork } from './network.ts'
 import { type ClusterNode, openNode } from './node.ts'
-import { programs } from './packages.ts'
+import { programs } from './packages.mjs'
 import { writeSettings } from './settings.ts'
 
 /** From an empty folder to a primary with two standbys, on two busy processors. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place } from './network.ts'
-import { programs } from './packages.ts'
+import { programs } from './packages.mjs'
 
 /** Postgres and Patroni refuse to run as root. */
 const asPostgres = process.getuid?.() === 0 ? [programs.setpriv, '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
@@ -77,6 +77,6 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it has ended by itself
+    // it has ended
   }
 }

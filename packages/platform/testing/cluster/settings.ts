@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Network } from './network.ts'
-import { programs } from './packages.ts'
+import { programs } from './packages.mjs'
 
 const templates = join(import.meta.dirname, '../../../../deploy/cluster')
 
