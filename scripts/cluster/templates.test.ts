@@ -28,7 +28,10 @@ test('the runbook names every value that the templates need, but those of the si
 })
 
 test('Patroni acknowledges no commit without a standby, and renews its lease often enough', () => {
-  const { bootstrap } = parse(filled('patroni.yml')) as { bootstrap: { dcs: Record<string, unknown> } }
+  const settings = parse(filled('patroni.yml')) as { bootstrap: { dcs: Record<string, unknown> } }
+  const { bootstrap } = settings
+  // with etcd3, Debian 12's Patroni may have two primaries after a partition
+  expect(Object.keys(settings)).toContain('etcd')
   const { ttl, loop_wait: pause, retry_timeout: retry } = bootstrap.dcs as Record<string, number>
   expect(bootstrap.dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true })
   expect(ttl).toBeGreaterThanOrEqual((pause ?? 0) + 2 * (retry ?? 0))

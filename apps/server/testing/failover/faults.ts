@@ -104,9 +104,9 @@ function freeze(node: ClusterNode): () => void {
 
 async function etcdLeader(nodes: ClusterNode[]): Promise<ClusterNode> {
   for (const node of nodes) {
-    const response = await fetch(`http://${node.address}:2379/v3/maintenance/status`, { method: 'POST', body: '{}' })
-    const { leader, header } = (await response.json()) as { leader: string; header: { member_id: string } }
-    if (leader === header.member_id) return node
+    const response = await fetch(`http://${node.address}:2379/v2/stats/self`)
+    const { state } = (await response.json()) as { state: string }
+    if (state === 'StateLeader') return node
   }
   throw new Error('etcd has no leader')
 }

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 
-export interface Outcome {
+interface Outcome {
   acknowledged: number
   lost: number
   doubled: number

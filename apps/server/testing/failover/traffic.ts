@@ -49,12 +49,11 @@ export function startTraffic(url: string) {
     const email = newAddress()
     const headers = { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin', ...fromNewNetwork() }
     const person = { name: 'Ana Souza', email, password, language: 'en' }
-    return insist(
-      email,
-      accounts,
-      accountPauseMs,
-      ['sign-up', 'sign-in'].map((call) => () => post(`${url}/api/auth/${call}/email`, person, headers)),
-    )
+    return insist(email, accounts, accountPauseMs, [
+      // an earlier attempt without an answer may have stored the account
+      async () => refusalUnless(await post(`${url}/api/auth/sign-up/email`, person, headers), 422),
+      () => post(`${url}/api/auth/sign-in/email`, person, headers),
+    ])
   }
   const running = Promise.all([...Array.from({ length: joiners }, () => repeat(join)), repeat(account)])
   return {
@@ -77,6 +76,8 @@ function fromNewNetwork() {
   networks += 1
   return { 'x-forwarded-for': `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}` }
 }
+
+const refusalUnless = (why: string | null, status: number) => (why?.startsWith(`${status} `) ? null : why)
 
 /** Returns why there was no answer, or null. */
 async function post(url: string, body: unknown, headers: Record<string, string>): Promise<string | null> {
