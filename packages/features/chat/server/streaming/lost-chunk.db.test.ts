@@ -1,0 +1,29 @@
+import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
+import { browserAt, follow, gate, openConversation, twoChatServers } from '@duo/server/testing/chat.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+test('a reader at another server gets the whole reply, although a failover lost a chunk of it', async () => {
+  const model = await startModelServer()
+  const { app, other, agentId, close } = await twoChatServers(model)
+  onTestFinished(close)
+  const { browser, send } = await openConversation(app, agentId)
+  const { pieces, give, finish } = gate()
+  model.queue.push({ kind: 'text', pieces })
+  const { reply } = await send('Can you count?')
+  const stored = () => app.db.selectFrom('chat_chunk').select('text').where('reply_id', '=', reply.id).orderBy('start').execute()
+  for (const text of ['one', ' two', ' three']) {
+    give(text)
+    await vi.waitFor(async () => expect((await stored()).at(-1)).toEqual({ text }))
+  }
+  await app.db.deleteFrom('chat_chunk').where('reply_id', '=', reply.id).where('text', '=', ' two').execute()
+  let received = ''
+  const reading = follow(browserAt(browser, other.url), reply.id, {
+    enough: ({ text }) => {
+      received = text
+      return false
+    },
+  })
+  await vi.waitFor(() => expect(received).toContain('one'))
+  finish()
+  expect((await reading).text).toBe('one two three')
+})
