@@ -7,6 +7,7 @@ const files = (ending: string) => everywhere.map((place) => `${place}/*.${ending
 const databaseTests = files('db.test.ts')
 const faultTests = files('faults.test.ts')
 const attackTests = files('attack.test.ts')
+const failoverTests = files('failover.test.ts')
 
 /** Ends hung tests. Far longer than any test takes, because a busy machine is not a failure. */
 const testTimeout = 20_000
@@ -28,7 +29,7 @@ const ownComponentTests = ownModules('test.tsx')
 const database = { testTimeout, globalSetup: ['db/test-server/global-setup.ts'] }
 const component = { testTimeout, environment: 'jsdom', setupFiles: ['packages/platform/testing/component-setup.ts'] }
 
-/** Six lanes: rules and modules, modules on a real Postgres, components in jsdom, faults, attacks, the development server. */
+/** Seven lanes: rules and modules, modules on a real Postgres, components in jsdom, faults, failovers, attacks, the development server. */
 export default defineConfig({
   test: {
     // by default Vitest leaves one CPU free, which is half of a two-core machine
@@ -39,7 +40,14 @@ export default defineConfig({
           name: 'unit',
           testTimeout,
           include: files('test.ts'),
-          exclude: ['**/node_modules/**', ...databaseTests, ...faultTests, ...attackTests, ...files('dev.test.ts')],
+          exclude: [
+            '**/node_modules/**',
+            ...databaseTests,
+            ...faultTests,
+            ...attackTests,
+            ...failoverTests,
+            ...files('dev.test.ts'),
+          ],
         },
       },
       {
@@ -69,6 +77,16 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 60_000,
           include: faultTests,
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'failover',
+          // the servers may take 40 s to go on, and a machine that comes back as long to catch up
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          include: failoverTests,
           exclude: ['**/node_modules/**'],
         },
       },

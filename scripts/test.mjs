@@ -1,12 +1,13 @@
 // npm test: runs every lane, some beside each other, and prints the totals. Arguments choose lanes, and files in them:
 // npm test -- unit e2e bookmarks. npm test -- changed runs what the uncommitted changes can reach.
-// The lanes faults, attack, dev and two-servers run in part. --all runs them in full (npm run test:faults, npm run test:attack,
-// npm run test:two-servers, npm run test:all).
+// The lanes faults, failover, attack, dev and two-servers run in part. --all runs them in full (npm run test:faults, npm run test:failover,
+// npm run test:attack, npm run test:two-servers, npm run test:all).
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { missingForCluster } from '../packages/platform/testing/cluster/packages.mjs'
 import { findBrowser } from './browser.mjs'
 import { changedLanes } from './lanes/changed.mjs'
 import { chosenLanes, runLanes } from './lanes/lanes.mjs'
@@ -66,6 +67,17 @@ const lanes = {
       const seed = process.env.FAULT_SEED ?? sampleSeed
       write(`FAULT_SEED=${seed}: a sample of the faults; the others are skipped\n`)
       return vitest('faults')(['--no-file-parallelism'], write, { FAULT_SEED: seed })
+    },
+  },
+  // Patroni's cluster on this machine; npm test kills its primary once. It measures durations too
+  failover: {
+    share: 1,
+    needsBuild: true,
+    run: (words, write) => {
+      const missing = missingForCluster()
+      if (missing === null) return vitest('failover')(['--no-file-parallelism', ...words], write)
+      write(`skipped: failovers of a cluster, which need: ${missing}\n`)
+      return null
     },
   },
   component: { share: 1, run: vitest('component*') },

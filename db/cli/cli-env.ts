@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { namesSeveralHosts, oneHost } from './hosts.ts'
 import { loadEnv } from './load-env.ts'
 import { allowPlaintext, databaseTls, isDatabasePrivate, plaintextError } from './plaintext.ts'
 
@@ -33,6 +34,7 @@ export function cliEnv(): CliEnv {
   const [name, databaseUrl] = directUrl
     ? ['DATABASE_DIRECT_URL', directUrl]
     : ['DATABASE_URL', process.env.DATABASE_URL || undefined]
+  if (databaseUrl && namesSeveralHosts(databaseUrl)) throw new Error(`${name} ${oneHost}`)
   const isAllowed = process.env[allowPlaintext]?.split(',').includes(name)
   if (databaseUrl && URL.canParse(databaseUrl) && !isAllowed && !isDatabasePrivate(databaseUrl))
     throw plaintextError(name, databaseTls)

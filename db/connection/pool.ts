@@ -4,6 +4,7 @@ import { requireSupportedServer } from '../server-version.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
 import { disablePreparedStatements, usePreparedStatements } from './prepared-statements.ts'
 import { closeWhenSilent } from './response-timeout.ts'
+import { refuseUnreplicatedCommits } from './unreplicated-commit.ts'
 
 export type FinishedQuery = { sql: string; ms: number; error: unknown }
 
@@ -64,6 +65,7 @@ export function createPool(options: PoolOptions, breaker?: CircuitBreaker): Pool
       (client as PoolClient & Protocol).connection.on('errorMessage', ({ code }) => {
         if (code === diskFull) onDiskFull()
       })
+    refuseUnreplicatedCommits(client)
     if (preparedStatements) usePreparedStatements(client)
     else disablePreparedStatements(client)
   })

@@ -138,7 +138,7 @@ export const table: Table = {
   ordered: /^packages\/features\/(?:auth|second-factor|account)\/server\//,
   maxFiles: 15,
   crowded: /^db\/(?:migrations|seeds|tables)\/|^packages\/features\/[^/]+\/(?:drawings|messages)\//,
-  beforeInstall: /^scripts\/(?:setup|start)\.mjs$/,
+  beforeInstall: /^scripts\/(?:setup|start|test)\.mjs$/,
   generated: /^packages\/platform\/i18n\/compiled\//,
 }
 

@@ -1,3 +1,4 @@
+import { namesSeveralHosts, oneHost } from '@duo/db/cli/hosts.ts'
 import { z } from 'zod'
 
 export const address = (protocols: string[], fault: string) =>
@@ -10,7 +11,10 @@ export const address = (protocols: string[], fault: string) =>
 
 export const matching = (pattern: RegExp, fault: string) => z.string().regex(pattern, fault)
 
-export const postgresAddress = address(['postgres:', 'postgresql:'], 'must be a Postgres address')
+export const postgresAddress = z
+  .string()
+  .refine((value) => !namesSeveralHosts(value), { error: oneHost, abort: true })
+  .pipe(address(['postgres:', 'postgresql:'], 'must be a Postgres address'))
 
 export const webAddress = address(['http:', 'https:'], 'must be an http(s) address')
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { oneHost } from '@duo/db/cli/hosts.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { envKeys, exampleOf, mailNeedsTls, onlySettings, readEnv, usesPreparedStatements } from './env.ts'
 import { budgetLimits, featureTable, models, optionalFeatures } from './features.ts'
@@ -32,6 +33,8 @@ describe('readEnv', () => {
     ['PORT', 'eighty', 'must be a whole number'],
     ['PORT', '70000', 'must be between 0 and 65535'],
     ['DATABASE_URL', 'mysql://localhost/duo', 'must be a Postgres address'],
+    ['DATABASE_URL', 'postgres://duo:a,b@one,two:5433,three/duo?target_session_attrs=read-write', oneHost],
+    ['DATABASE_URL', 'postgresql://localhost/duo?sslmode=require&host=one,two', oneHost],
     ['PREPARED_STATEMENTS', 'yes', 'must be on or off'],
     ['PUBLIC_URL', 'goduo.example', 'must be an http(s) address'],
     ['PUBLIC_URL', 'https://goduo.example/app', 'must not have a path'],

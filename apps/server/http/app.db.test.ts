@@ -347,6 +347,19 @@ test('is not ready while the database rejects the connection, sends Retry-After 
   expect(log.warn).toHaveBeenCalledWith({ err: expect.objectContaining({ code: '3D000' }) }, expect.any(String))
 })
 
+test('is not ready while the database takes no writes, or has just refused one because its disk is full', async () => {
+  const readOnly = new URL(app.database.url)
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+  const { db, close } = connect({ url: readOnly.href, onError: () => {} })
+  onTestFinished(close)
+  expect(await (await readiness({ db })).ask()).toEqual([503, '5', 'database read-only'])
+  let isFull = true
+  const { ask } = await readiness({ isDatabaseFull: () => isFull })
+  expect(await ask()).toEqual([503, '5', 'database full'])
+  isFull = false
+  expect(await ask()).toEqual([200, null, 'ready'])
+})
+
 test('is not ready until a page has rendered once, logs each failure, and does not render again afterwards', async () => {
   const renderHome = vi
     .fn(async () => 200)

@@ -12,7 +12,7 @@ interface Probed extends Pick<AppContext, 'db' | 'log'> {
   isDatabaseFull: () => boolean
 }
 
-/** `/health`: alive. `/ready`: the database is reachable, we are not closing, and the home page has rendered once. */
+/** `/health`: alive. `/ready`: the database is reachable and takes writes, we are not closing, and the home page has rendered once. */
 export function health({ db, log, isClosing, renderHome, forwardedFor, isDatabaseFull }: Probed): Router {
   const proveRendering = onceItSucceeds(async (req: Request, res: Response) => {
     const status = await renderHome(req, res)
@@ -24,11 +24,12 @@ export function health({ db, log, isClosing, renderHome, forwardedFor, isDatabas
     const notReady = (status: string) => void res.status(503).set('Retry-After', '5').json({ status })
     if (isClosing()) return void res.status(503).json({ status: 'closing' })
     try {
-      await sql`select 1`.execute(db)
+      if (await isReadOnly(db)) return notReady('database read-only')
     } catch (err) {
       if (!isConnectionError(err)) log.warn({ err }, 'the database rejects our connection')
       return notReady('database away')
     }
+    if (isDatabaseFull()) return notReady('database full')
     try {
       await proveRendering(req, res)
     } catch (err) {
@@ -38,9 +39,15 @@ export function health({ db, log, isClosing, renderHome, forwardedFor, isDatabas
     // for the operator's doctor, which asks on this machine
     if (!isDirectFromThisMachine(req)) return void res.json({ status: 'ready' })
     const form = forwardedFor.recent()
-    res.json({ status: 'ready', ...(form !== null && { forwardedFor: form }), ...(isDatabaseFull() && { diskFull: true }) })
+    res.json({ status: 'ready', ...(form !== null && { forwardedFor: form }) })
   })
   return router
+}
+
+/** A standby, and a server with `default_transaction_read_only`. */
+async function isReadOnly(db: AppContext['db']): Promise<boolean> {
+  const { rows } = await sql<{ answer: string }>`select current_setting('transaction_read_only') as answer`.execute(db)
+  return rows[0]?.answer === 'on'
 }
 
 function onceItSucceeds<Args extends unknown[]>(attempt: (...args: Args) => Promise<void>): (...args: Args) => Promise<void> {

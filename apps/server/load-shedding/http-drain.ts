@@ -6,8 +6,13 @@ import { hasOpenResponse, onRequest, stopAccepting } from '../http/port/port.ts'
 
 const pollIntervalMs = 25
 
+/** ms without a new connection: a client that was told to reconnect has done so. */
+const calm = 50
 const quietTicks = 5
-const maxAccepts = 500
+/** ms: a connection that arrives while a tick runs, after Node has looked for new ones, is reset. */
+const shortTick = 1
+/** ms that requests may wait for a calm moment. */
+const maxHold = 1_000
 
 interface Connection {
   /** When it last had an open response or received bytes, as far as the drain has looked. */
@@ -46,18 +51,25 @@ export function createHttpDrain(
     for (const res of responses) if (!res.headersSent) res.setHeader('Connection', 'close')
   }
 
-  // The kernel resets waiting connections, so stop when the accept queue is empty. Hold requests until then: Node accepts one
-  // connection per tick, and busy ticks would never catch up.
+  // The kernel resets connections that wait to be accepted, so stop when none waits and none is likely to come. Hold requests until then:
+  // Node accepts one connection per tick, busy ticks would never catch up, and held clients do not reconnect.
   async function stopListening() {
     if (!server.listening) return
-    let quiet = 0
-    const busy = () => {
-      quiet = 0
-    }
     hold = Promise.withResolvers<void>()
-    server.on('connection', busy)
-    for (const until = performance.now() + maxAccepts; quiet < quietTicks && performance.now() < until; quiet++) await nextTurn()
-    server.off('connection', busy)
+    let now = performance.now()
+    let connectedAt = now
+    const until = now + maxHold
+    const onConnection = () => {
+      connectedAt = performance.now()
+    }
+    server.on('connection', onConnection)
+    for (let quiet = 0; quiet < quietTicks && now < until; ) {
+      const before = now
+      await nextTurn()
+      now = performance.now()
+      quiet = now - connectedAt > calm && now - before < shortTick ? quiet + 1 : 0
+    }
+    server.off('connection', onConnection)
     void stopAccepting(server)
     hold.resolve()
     hold = null

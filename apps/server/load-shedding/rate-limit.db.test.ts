@@ -1,7 +1,10 @@
+import { connect } from '@duo/db/connection/connect.ts'
+import { startTestServer } from '@duo/db/test-server/server.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
+import { createRateLimit } from '@duo/platform/server/security/rate-limit.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newAddress, password, signUp, testBrowser } from '../testing/accounts.ts'
 import { testApp } from '../testing/test-app.ts'
 import { cheapPasswords } from '../testing/test-context.ts'
@@ -173,4 +176,25 @@ test('while the disk of the database is full, reading works, limits hold, and wr
   expect((await join(app.url, 1)).status).toBe(200)
   expect(await count()).toBeNull()
   await app.close()
+})
+
+test('an attempt is counted and given back at once while commits wait for a standby', async () => {
+  const server = await startTestServer()
+  onTestFinished(server.stop)
+  const url = new URL(server.url)
+  url.searchParams.set('options', '-c synchronous_commit=on')
+  const { pool, close } = connect({ url: url.href, responseTimeoutMs: 2_000, onError: () => {} })
+  onTestFinished(close)
+  await pool.query('create table rate_limit (key text primary key, points int not null, expire bigint)')
+  await pool.query(`alter system set synchronous_standby_names = 'absent'`)
+  await pool.query('select pg_reload_conf()')
+  const rateLimit = createRateLimit(pool)
+  const once = { name: 'once', points: 1, seconds: 60 }
+  const write = () => pool.query('insert into rate_limit values ($1, 1, 1)', [crypto.randomUUID()])
+  await vi.waitFor(() => expect(write()).rejects.toThrow('did not respond'), 10_000)
+  expect(await rateLimit(once, 'ana')).toBeNull()
+  expect(await rateLimit(once, 'ana')).toBeGreaterThan(0)
+  await rateLimit.giveBack?.(once, 'ana')
+  await rateLimit.giveBack?.(once, 'ana')
+  expect(await rateLimit(once, 'ana')).toBeNull()
 })

@@ -387,13 +387,13 @@ test('reports a server that is not ready, and another program on its port', asyn
   ])
 })
 
-test('reports a server whose database has a full disk', async () => {
-  const full = await listening((_req, res) => void res.end('{"status":"ready","diskFull":true}'))
-  const { code, line } = await doctor({ PORT: String(full) })
-  expect([code, line('server')]).toEqual([
-    1,
-    expect.stringMatching(/ready at .*, but the disk of its database is full: it stores nothing → free space for Postgres/),
-  ])
+test.each([
+  ['full', /not ready: the disk of its database is full and it stores nothing → free space for Postgres/],
+  ['read-only', /not ready: its database takes no writes → name the primary/],
+])('reports a server whose database is %s', async (state, text) => {
+  const port = await listening((_req, res) => void res.writeHead(503).end(JSON.stringify({ status: `database ${state}` })))
+  const { code, line } = await doctor({ PORT: String(port) })
+  expect([code, line('server')]).toEqual([1, expect.stringMatching(text)])
 })
 
 test('names the form that a proxy sends in place of an address', async () => {

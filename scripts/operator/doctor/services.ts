@@ -68,9 +68,8 @@ async function checkModel({ baseUrl, apiKey, model }: ModelEndpoint, prefix: str
 }
 
 const readiness = z.object({
-  status: z.string().regex(/^[\w ]+$/),
+  status: z.string().regex(/^[\w -]+$/),
   forwardedFor: z.string().max(100).optional(),
-  diskFull: z.boolean().optional(),
 })
 
 function parsedJson(text: string): unknown {
@@ -86,15 +85,20 @@ export async function checkServer({ HOST, PORT }: Env): Promise<Finding> {
   const where = `http://${host}:${PORT}`
   try {
     const response = await fetch(`${where}/ready`, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    const { status, forwardedFor, diskFull } = readiness.safeParse(parsedJson(await response.text())).data ?? {}
+    const { status, forwardedFor } = readiness.safeParse(parsedJson(await response.text())).data ?? {}
     if (status === undefined)
       return fault(`another program responds at ${where}`, 'choose another PORT, or stop the other program')
-    if (status !== 'ready') return fault(`at ${where}, not ready: ${status}`, 'see its log')
-    if (diskFull)
+    if (status === 'database full')
       return fault(
-        `ready at ${where}, but the disk of its database is full: it stores nothing`,
+        `at ${where}, not ready: the disk of its database is full and it stores nothing`,
         'free space for Postgres; no restart is needed',
       )
+    if (status === 'database read-only')
+      return fault(
+        `at ${where}, not ready: its database takes no writes`,
+        'name the primary, or turn default_transaction_read_only off',
+      )
+    if (status !== 'ready') return fault(`at ${where}, not ready: ${status}`, 'see its log')
     if (forwardedFor === undefined) return ok(`ready at ${where}`)
     return note(
       `ready at ${where}; in the last hour a proxy sent ${forwardedFor} in X-Forwarded-For`,

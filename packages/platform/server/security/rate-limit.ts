@@ -90,15 +90,23 @@ const nowMs = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 /** A window that ends a minute later than a new one would was opened by a clock that was ahead. Small corrections open none. */
 const isOver = `(rate_limit.expire is null or rate_limit.expire <= ${nowMs} or rate_limit.expire > ${nowMs} + $2 + 60000)`
 
-/** Does not wait for the disk: a crash of Postgres, which no caller can cause, forgets the counts of its last half second. */
+/**
+ * A count waits for no disk and no standby: a crash or a failover may forget those of its last half second, and one that came late, after
+ * its caller got 503, would be held against them.
+ */
+const withoutWait = `with quick as materialized (select set_config('synchronous_commit', 'off', true))`
+
 const countStatement = `
-  insert into rate_limit (key, points, expire) values ($1, 1, ${nowMs} + $2)
+  ${withoutWait}
+  insert into rate_limit (key, points, expire) select $1::text, 1, ${nowMs} + $2 from quick
   on conflict (key) do update set
     points = case when ${isOver} then 1 else rate_limit.points + 1 end,
     expire = case when ${isOver} then ${nowMs} + $2 else rate_limit.expire end
-  returning points, (expire - ${nowMs})::float8 as "msLeft", set_config('synchronous_commit', 'off', true)`
+  returning points, (expire - ${nowMs})::float8 as "msLeft"`
 
-const giveBackStatement = `update rate_limit set points = points - 1 where key = $1 and points > 0 and expire > ${nowMs}`
+const giveBackStatement = `
+  ${withoutWait}
+  update rate_limit set points = points - 1 from quick where key = $1 and points > 0 and expire > ${nowMs}`
 
 const keyOf = ({ name }: Limit, key: string) => `${name}:${key}`
 

@@ -14,6 +14,7 @@ import { type ReplyMaker, signReply } from '../provenance/sign-reply.ts'
 import { finalizeRun, type ReplyResult } from '../streaming/run-queries.ts'
 import { fallbackText } from './fallback-reply.ts'
 import type { ReplyRun, StopReason } from './reply-run.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 interface GenerationInput {
   agentId: string
@@ -76,6 +77,14 @@ async function prepareGeneration(
   return { page: locale, language, lines: agent.lines, history, respond, agent }
 }
 
+/** What is known of a reply so far, for its end. */
+interface Progress {
+  fallbackOptions: FallbackOptions
+  sources: Source[]
+  next: string[]
+  isResting: boolean
+}
+
 async function consumeGeneration(
   context: ChatContext,
   agents: AgentDirectory,
@@ -83,35 +92,46 @@ async function consumeGeneration(
   run: ReplyRun,
   maker: ReplyMaker,
 ): Promise<ReplyResult> {
-  const { replyId, question } = input
-  let fallbackOptions: FallbackOptions = { page: context.locale, language: context.locale, lines: [] }
-  let sources: Source[] = []
-  let next: string[] = []
-  let isResting = false
+  const fallbackOptions = { page: context.locale, language: context.locale, lines: [] }
+  const progress: Progress = { fallbackOptions, sources: [], next: [], isResting: false }
+  const hasNoText = () => run.text() === ''
   try {
-    const generation = await prepareGeneration(context, agents, input)
-    fallbackOptions = generation
-    maker.agent = generation.agent
-    for await (const part of generation.respond(run.signal)) {
-      if (part.type === 'text') run.append(part.text.slice(0, maxReplyLength - run.text().length))
-      else if (part.type === 'restart') run.restart()
-      else if (part.type === 'sources') sources = part.sources
-      else if (part.type === 'next') next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
-      else if (part.type === 'resting') isResting = true
-      else if (part.type === 'model') maker.model = part.name
-      else return completedResult(input, run, { ...fallbackOptions, ...part, isResting, sources, next })
-      if (run.text().length >= maxReplyLength) break
-    }
-    const estimate = { tokens: estimateTokens(run.text().length), origin: originOf(context, isResting) }
-    return completedResult(input, run, { ...fallbackOptions, ...estimate, isResting, sources, next })
+    return await waitForDatabase(() => attempt(context, agents, input, { run, maker, progress }), hasNoText, run.signal)
   } catch (error) {
-    const origin = run.text() === '' ? null : originOf(context, isResting)
+    const { sources, isResting } = progress
+    const origin = hasNoText() ? null : originOf(context, isResting)
     if (run.signal.aborted) return abortedResult(input, run, { origin, sources })
     const problem = problemOf(error)
-    context.log.warn({ err: error, reply: replyId, problem }, 'reply generation failed')
-    if (origin === null) return fallback(fallbackOptions, problem)
+    context.log.warn({ err: error, reply: input.replyId, problem }, 'reply generation failed')
+    if (origin === null) return fallback(progress.fallbackOptions, problem)
     return { content: run.text(), status: 'failed', origin, problem, sources, next: [], tokens: null }
   }
+}
+
+async function attempt(
+  context: ChatContext,
+  agents: AgentDirectory,
+  input: GenerationInput,
+  { run, maker, progress }: { run: ReplyRun; maker: ReplyMaker; progress: Progress },
+): Promise<ReplyResult> {
+  const { question } = input
+  const generation = await prepareGeneration(context, agents, input)
+  progress.fallbackOptions = generation
+  maker.agent = generation.agent
+  const completed = (end: Pick<CompletedInput, 'tokens' | 'origin'>) =>
+    completedResult(input, run, { ...progress.fallbackOptions, ...end, ...progress })
+  for await (const part of generation.respond(run.signal)) {
+    if (part.type === 'text') run.append(part.text.slice(0, maxReplyLength - run.text().length))
+    else if (part.type === 'restart') run.restart()
+    else if (part.type === 'sources') progress.sources = part.sources
+    else if (part.type === 'next')
+      progress.next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
+    else if (part.type === 'resting') progress.isResting = true
+    else if (part.type === 'model') maker.model = part.name
+    else return completed(part)
+    if (run.text().length >= maxReplyLength) break
+  }
+  return completed({ tokens: estimateTokens(run.text().length), origin: originOf(context, progress.isResting) })
 }
 
 const originOf = ({ models }: ChatContext, isResting: boolean): ResponseOrigin =>

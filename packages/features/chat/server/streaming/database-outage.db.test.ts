@@ -73,6 +73,26 @@ test('a reply survives a ten-second database outage, is stored whole, and is cha
   }
 }, 60_000)
 
+test('a reply that is just beginning waits for the database, and its reader sees no excuse', async () => {
+  const proxy = await openFaultProxy(database.url)
+  const weak = connect({ url: proxy.url, onError: () => {} })
+  const app = await testApp(settings, { ...database, ...weak, url: proxy.url })
+  try {
+    // an agent whose texts this process has not read yet
+    const { browser, send } = await openConversation(app, await makeAgent(database.db))
+    model.queue.push({ kind: 'text', pieces: ['Here I am.'] })
+    proxy.loseResponseTo('prompt_seed')
+    const { reply } = await send('Are you there?')
+    const { end, text } = await follow(browser, reply.id)
+    expect(end?.message).toMatchObject({ status: 'done', origin: 'model', problem: null })
+    expect(text).toBe('Here I am.')
+  } finally {
+    await app.close()
+    await weak.close()
+    await proxy.close()
+  }
+}, 60_000)
+
 test('a lost connection while storing a question interrupts its reply, which the user can retry', async () => {
   const proxy = await openFaultProxy(database.url)
   const weak = connect({ url: proxy.url, onError: () => {} })
