@@ -42,6 +42,9 @@ function project(files: Record<string, string> = {}, settings: Record<string, st
     mkdirSync(join(root, 'apps/server/startup'), { recursive: true })
     copyFileSync(join(import.meta.dirname, '../apps/server/startup', name), join(root, 'apps/server/startup', name))
   }
+  const cluster = 'packages/platform/testing/cluster'
+  mkdirSync(join(root, cluster), { recursive: true })
+  copyFileSync(join(import.meta.dirname, '..', cluster, 'packages.mjs'), join(root, cluster, 'packages.mjs'))
   write('package-lock.json', JSON.stringify({ packages }))
   write('npm.cjs', npmLog)
   mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true })

@@ -99,7 +99,8 @@ test.runIf(inSample(0, 3))('a request, its procedures and their queries form one
   expect(attribute(request, 'http.response.status_code')).toBe(200)
   expect(attribute(request, 'duo.request_id')).toMatch(/^[\da-f-]{36}$/)
   const queries = collector.spans().filter(({ parentSpanId }) => parentSpanId === procedure?.spanId)
-  expect(queries.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'select', 'commit']))
+  // the limit, and the join with its mail in one statement
+  expect(queries.map(({ name }) => name)).toContain('with')
   expect(queries.map((query) => attribute(query, 'db.query.text')).join('\n')).toContain('from waitlist_join(')
   // an incoming trace id is ignored: anyone could turn sampling on or mix up traces
   expect(request?.traceId).not.toBe('ab'.repeat(16))

@@ -132,9 +132,13 @@ export function createRateLimit(pool: Pool): RateLimit {
     return Math.min(limit.seconds, Math.max(1, Math.ceil(counted.msLeft / 1000)))
   }
   const giveBack = async (limit: Limit, key: string) => {
-    await pool.query(giveBackStatement, [keyOf(limit, key)]).catch((error: unknown) => {
-      if (!isDiskFull(error)) throw error
-    })
+    const giveBackOnce = () => pool.query(giveBackStatement, [keyOf(limit, key)])
+    await giveBackOnce()
+      // the connection that the failed call had lost may have come back to the pool
+      .catch((error: unknown) => (isConnectionError(error) ? giveBackOnce() : Promise.reject(error)))
+      .catch((error: unknown) => {
+        if (!isDiskFull(error)) throw error
+      })
   }
   return Object.assign(count, { giveBack })
 }
