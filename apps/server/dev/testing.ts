@@ -60,8 +60,13 @@ export function copySources(): SourceCopy {
   // marks the packages as installed, so that nothing is installed over the links
   writeFileSync(join(packages, '.installed-lock'), hash('sha256', readFileSync(join(folder, 'package-lock.json'))))
   const workspaces = join(root, 'node_modules/@duo')
-  for (const name of readdirSync(workspaces))
-    symlinkSync(join(folder, relative(root, realpathSync(join(workspaces, name)))), join(packages, '@duo', name))
+  for (const name of readdirSync(workspaces)) {
+    const workspace = relative(root, realpathSync(join(workspaces, name)))
+    symlinkSync(join(folder, workspace), join(packages, '@duo', name))
+    // versions that differ from the root's
+    const own = join(root, workspace, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(folder, workspace, 'node_modules'))
+  }
   return {
     folder,
     read: (file) => readFileSync(join(folder, file), 'utf8'),
