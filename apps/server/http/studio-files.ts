@@ -19,15 +19,13 @@ const id = z.uuid()
  */
 export function studioFiles(appContext: AppContext, admit: RequestHandler): Router {
   const router = Router()
-  const part = express.raw({ limit: uploadPartSize, type: 'application/octet-stream', inflate: false })
-  router.post('/uploads/:version', admit, part, async (req: Request, res: Response) => {
+  router.post('/uploads/:version', admit, async (req: Request, res: Response) => {
     const context = await openContext(appContext, req, res)
     const { at } = parsed(uploadQuery, req.query)
-    const body: unknown = req.body
-    if (!Buffer.isBuffer(body)) throw new AppError('unsupported_media')
-    const upload = { versionId: parsed(id, req.params.version), at, part: body }
+    const versionId = parsed(id, req.params.version)
     await consume(context, { limit: uploadLimit, key: context.user.id })
-    const { accepted, received } = await receivePart(context, upload)
+    // after the caller is known: a megabyte of anyone else's is not read
+    const { accepted, received } = await receivePart(context, { versionId, at, part: await readPart(req, res) })
     res.status(accepted ? 200 : 409).json({ received })
   })
   router.get('/originals/:document', admit, async (req: Request, res: Response) => {
@@ -40,6 +38,22 @@ export function studioFiles(appContext: AppContext, admit: RequestHandler): Rout
     res.send(bytes)
   })
   return router
+}
+
+const rawPart = express.raw({ limit: uploadPartSize, type: 'application/octet-stream', inflate: false })
+
+/** 413 for more than a part, 415 for another type than bytes. */
+async function readPart(req: Request, res: Response): Promise<Buffer> {
+  await new Promise<void>((resolve, reject) => {
+    rawPart(req, res, (error?: unknown) => {
+      if (error === undefined) return resolve()
+      const isTooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large'
+      reject(isTooLarge ? new AppError('too_large') : error)
+    })
+  })
+  const body: unknown = req.body
+  if (!Buffer.isBuffer(body)) throw new AppError('unsupported_media')
+  return body
 }
 
 async function openContext(appContext: AppContext, req: Request, res: Response) {

@@ -1,11 +1,14 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { replaceLoneSurrogates } from '@duo/platform/shared/text/lone-surrogate.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+import type { Refusal } from '@duo/reader/document.ts'
 import { z } from 'zod'
 import { maxNameLength, maxPassageLength, maxSearchLength, type StudioQuota } from './rules.ts'
 
-/** Calls per account: reads, changes and searches. */
+/** Calls per account. */
 export const studioLimit = { name: 'studio', points: 600, seconds: 60 }
+/** Searches per account: each takes tens of ms of the database and of the server. */
+export const searchLimit = { name: 'studio_search', points: 60, seconds: 60 }
 /** Requests with a part of a file, per account: 10 GB an hour at most. */
 export const uploadLimit = { name: 'studio_upload', points: 200, seconds: 60 }
 
@@ -88,17 +91,8 @@ export interface StudioOverview {
 
 export type VersionState = 'uploading' | 'waiting' | 'reading' | 'ready' | 'failed'
 
-/** Why a file could not be read: a `Refusal` of the reader, or our own. */
-export type ReadingRefusal =
-  | 'unknown_type'
-  | 'broken'
-  | 'password'
-  | 'too_many_pages'
-  | 'too_slow'
-  | 'too_large'
-  | 'no_text'
-  | 'empty'
-  | 'too_many_passages'
+/** Why a file could not be read. `too_many_passages`: the plan has no room for them. */
+export type ReadingRefusal = Refusal | 'too_many_passages'
 
 export interface DocumentVersion {
   id: string
@@ -133,7 +127,7 @@ export interface DocumentsResult {
   usage: StudioUsage
 }
 
-/** `quota` and `quota_passages`: the account's; `disk_full`: of the whole installation; `reading`: another version is on its way. */
+/** `quota` and `quota_passages`: the account's; `disk_full`: of the whole installation. */
 export type UploadRefusal = 'empty' | 'too_large' | 'too_many_files' | 'quota' | 'quota_passages' | 'disk_full'
 
 export type UploadResult = { error: null; documentId: string; versionId: string } | { error: UploadRefusal }

@@ -61,5 +61,8 @@ export const studioRouter = router({
   splitPassage: own.input(schema.splitPassageInput).mutation(({ ctx, input }) => passages.split(ctx, input)),
 
   /** Shows which passages a question finds, why, and which of them a reply would use. */
-  search: own.input(schema.searchInput).query(({ ctx, input }) => search(ctx, input)),
+  search: own
+    .use(({ ctx, next }) => runCounted(ctx, { limit: schema.searchLimit, key: ctx.user.id }, next))
+    .input(schema.searchInput)
+    .query(({ ctx, input }) => search(ctx, input)),
 })

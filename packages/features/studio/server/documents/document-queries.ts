@@ -2,6 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
+import { ownVersions } from '../own-versions-queries.ts'
 
 const versionColumns = [
   'version.id',
@@ -95,12 +96,8 @@ export const findCurrentVersion = (db: Db, documentId: string) =>
     .executeTakeFirst()
 
 export const findVersion = (db: Db, { id, ownerId }: { id: string; ownerId: string }) =>
-  db
-    .selectFrom('studio_version as version')
-    .innerJoin('studio_document as document', 'document.id', 'version.document_id')
-    .innerJoin('studio_agent as agent', 'agent.id', 'document.agent_id')
+  ownVersions(db, ownerId)
     .where('version.id', '=', id)
-    .where('agent.owner_id', '=', ownerId)
     .select([...versionColumns, 'agent.id as agentId'])
     .executeTakeFirst()
 

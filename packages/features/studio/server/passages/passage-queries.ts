@@ -30,6 +30,10 @@ export const listPassages = (db: Db, { versionId, after, limit }: { versionId: s
     .limit(limit)
     .execute()
 
+/** In their order. */
+export const listPassagesById = (db: Db, ids: readonly string[]) =>
+  passages(db).where('passage.id', '=', sql<string>`any(${ids})`).orderBy('passage.place').execute()
+
 /** In their order; for the edits that a new version takes over. */
 export const listAllPassages = (db: Db, versionId: string) =>
   passages(db).where('passage.version_id', '=', versionId).orderBy('passage.place').execute()

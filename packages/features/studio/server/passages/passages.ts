@@ -55,10 +55,11 @@ function change(
   })
 }
 
-const shown = async (tx: Db, versionId: string, ids: readonly string[], removed: string[] = []): Promise<PassageResult> => {
-  const rows = await queries.listAllPassages(tx, versionId)
-  return { error: null, passages: rows.filter(({ id }) => ids.includes(id)).map(toPassage), removed }
-}
+const shown = async (tx: Db, ids: readonly string[], removed: string[] = []): Promise<PassageResult> => ({
+  error: null,
+  passages: (await queries.listPassagesById(tx, ids)).map(toPassage),
+  removed,
+})
 
 const termsFor = (passage: Own, text: string) =>
   termsOf({ ...passage, text }, { agentNumber: passage.agentNumber, language: passage.language ?? passage.agentLanguage })
@@ -69,7 +70,7 @@ export const edit = (context: StudioContext, { id, text }: { id: string; text: s
     await uncountPassagesById(tx, agent, [id])
     await queries.updatePassage(tx, id, { text, terms: termsFor(passage, text) })
     await countPassages(tx, agent, [id])
-    return await shown(tx, passage.versionId, [id])
+    return await shown(tx, [id])
   })
 
 /** Takes a passage out of the search, or back into it. */
@@ -80,7 +81,7 @@ export const hide = (context: StudioContext, { id, hidden }: { id: string; hidde
       await queries.updatePassage(tx, id, { hidden })
       if (!hidden) await countPassages(tx, agent, [id])
     }
-    return await shown(tx, passage.versionId, [id])
+    return await shown(tx, [id])
   })
 
 /** Joins a passage with the next one. Refusals `last`, `too_long`. */
@@ -100,7 +101,7 @@ export const mergeWithNext = (context: StudioContext, id: string) =>
     // other parts of the same read texts share them from now on, so that a new version finds them together
     for (const part of parts) if (part.id !== next.id) await queries.updatePassage(tx, part.id, { originals })
     await countPassages(tx, agent, [id])
-    return await shown(tx, passage.versionId, [id], [next.id])
+    return await shown(tx, [id], [next.id])
   })
 
 /** Splits a passage before a character. */
@@ -130,5 +131,5 @@ export const split = (context: StudioContext, { id, at }: { id: string; at: numb
       terms: termsFor(passage, second),
     })
     await countPassages(tx, agent, [id, newId])
-    return await shown(tx, versionId, [id, newId])
+    return await shown(tx, [id, newId])
   })

@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { ownVersions } from '../own-versions-queries.ts'
 
 /** A server that reads renews its lease with each batch of passages; seconds. */
 const leaseSeconds = 90
@@ -11,11 +12,7 @@ const lease = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 export function claimVersion(db: Db, ownerId: string) {
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`studio.read ${ownerId}`}, 0))`.execute(tx)
-    const unread = await tx
-      .selectFrom('studio_version as version')
-      .innerJoin('studio_document as document', 'document.id', 'version.document_id')
-      .innerJoin('studio_agent as agent', 'agent.id', 'document.agent_id')
-      .where('agent.owner_id', '=', ownerId)
+    const unread = await ownVersions(tx, ownerId)
       .where('version.state', 'in', ['waiting', 'reading'])
       .select([
         'version.id',

@@ -1,13 +1,10 @@
 import type { Db } from '@duo/db/index.ts'
+import { ownVersions } from '../own-versions-queries.ts'
 
 /** Locks the version, so that parts of a file are stored one after the other. */
 export const lockUpload = (db: Db, { id, ownerId }: { id: string; ownerId: string }) =>
-  db
-    .selectFrom('studio_version as version')
-    .innerJoin('studio_document as document', 'document.id', 'version.document_id')
-    .innerJoin('studio_agent as agent', 'agent.id', 'document.agent_id')
+  ownVersions(db, ownerId)
     .where('version.id', '=', id)
-    .where('agent.owner_id', '=', ownerId)
     .select(['version.state', 'version.size', 'version.received'])
     .forUpdate('version')
     .executeTakeFirst()
@@ -29,12 +26,8 @@ export const listChunks = (db: Db, versionId: string) =>
 
 /** Returns the file that a document shows: the current version, else the newest whole one. */
 export const findOriginal = (db: Db, { documentId, ownerId }: { documentId: string; ownerId: string }) =>
-  db
-    .selectFrom('studio_version as version')
-    .innerJoin('studio_document as document', 'document.id', 'version.document_id')
-    .innerJoin('studio_agent as agent', 'agent.id', 'document.agent_id')
+  ownVersions(db, ownerId)
     .where('document.id', '=', documentId)
-    .where('agent.owner_id', '=', ownerId)
     .where('version.state', '<>', 'uploading')
     .select(['version.id', 'version.name', 'version.type', 'version.size'])
     .orderBy('version.current', 'desc')

@@ -3,13 +3,13 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
-import { useHydrated } from '@tanstack/react-router'
+import { useHydrated, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { maxNameLength } from '../../rules.ts'
 import type { StudioAgent } from '../../schema.ts'
 
-/** Changes the name of an agent, which stands beside the page. */
+/** Changes the name of an agent, which stands beside the page, or deletes it. */
 export function AgentName({ agent, onRenamed }: { agent: StudioAgent; onRenamed: () => void }) {
   const [draft, setDraft] = useState<string | null>(null)
   const hydrated = useHydrated()
@@ -24,17 +24,12 @@ export function AgentName({ agent, onRenamed }: { agent: StudioAgent; onRenamed:
   })
   if (draft === null)
     return (
-      <p className="mb-2">
-        <button
-          ref={opener}
-          type="button"
-          disabled={!hydrated}
-          className="text-link inline-flex min-h-touch items-center text-sm font-semibold"
-          onClick={() => setDraft(agent.name)}
-        >
+      <div className="mb-2 flex flex-wrap gap-x-6">
+        <button ref={opener} type="button" disabled={!hydrated} className={linkClasses} onClick={() => setDraft(agent.name)}>
           {m.studio_rename_agent()}
         </button>
-      </p>
+        <RemoveAgent agent={agent} />
+      </div>
     )
   return (
     <form
@@ -64,5 +59,44 @@ export function AgentName({ agent, onRenamed }: { agent: StudioAgent; onRenamed:
         {m.studio_cancel()}
       </Button>
     </form>
+  )
+}
+
+const linkClasses = 'text-link inline-flex min-h-touch items-center text-sm font-semibold'
+
+/** Deletes an agent with all its documents, after a question in place. */
+function RemoveAgent({ agent: { id, name, documents } }: { agent: StudioAgent }) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const opener = useFocusBack(isAsking)
+  const { state, pending, run } = useMutation({
+    call: async (api) => {
+      await api.studio.removeAgent.mutate({ agentId: id })
+      await navigate({ to: '/studio' })
+      return null
+    },
+  })
+  if (!isAsking)
+    return (
+      <button ref={opener} type="button" disabled={!hydrated} className={linkClasses} onClick={() => setAsking(true)}>
+        {m.studio_remove_agent()}
+      </button>
+    )
+  return (
+    <div className="w-full pb-4">
+      <p className="max-w-[60ch] font-semibold wrap-anywhere">{m.studio_remove_agent_sure({ name, count: documents })}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="danger" busy={pending} autoFocus onClick={() => void run()}>
+          {m.studio_remove()}
+        </Button>
+        <Button variant="quiet" onClick={() => setAsking(false)}>
+          {m.studio_keep()}
+        </Button>
+      </div>
+      <p role="status" className="mt-2 text-sm font-semibold text-danger empty:hidden">
+        {state === 'failed' ? m.studio_failed() : null}
+      </p>
+    </div>
   )
 }

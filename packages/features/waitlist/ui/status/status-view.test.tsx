@@ -221,7 +221,7 @@ test('an invitation to the beta says since when, what is open today, what is not
     'Open to you today',
     'Not yet open',
   ])
-  expect(invitation.getByText(/Making your own agent/)).toBeVisible()
+  expect(invitation.getByText(/An agent of your own/)).toBeVisible()
   expect(invitation.getByText(/Create your account with ana@example.com/)).toBeVisible()
   expect(invitation.getByRole('link', { name: 'Create my account' })).toHaveAttribute(
     'href',

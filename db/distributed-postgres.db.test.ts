@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../testing.ts'
+import { testDatabase } from './testing.ts'
 
-const document = readFileSync(join(import.meta.dirname, '../../docs/distributed-postgres.md'), 'utf8')
+const document = readFileSync(join(import.meta.dirname, '../docs/distributed-postgres.md'), 'utf8')
 
 test('docs/distributed-postgres.md says of each table once what it would become', async () => {
   const { pool } = await testDatabase()
