@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { plainText, sentence, utf8 } from '../testing/hostile/hostile-file.ts'
 import { hostileFiles } from '../testing/hostile-files.ts'
@@ -29,10 +30,24 @@ test('a process without enough memory or time is ended, and says so', async () =
   expect((await readAll(readInChild(pages, 'a.txt', { limits: { seconds: 0.01 } }))).refused).toBe('too_slow')
 })
 
+test('a consumer that is slower than the process gets every event', { timeout: 60_000 }, async () => {
+  const text = utf8(Array.from({ length: 20_000 }, (_, n) => `${sentence}It is number ${n}.\n\n`).join(''))
+  for (let round = 0; round < 6; round += 1) {
+    const kinds: string[] = []
+    for await (const { kind } of readInChild(text, 'a.txt')) {
+      kinds.push(kind)
+      // as a database that stores them
+      await setTimeout(2)
+    }
+    expect(kinds.at(-1)).toBe('done')
+  }
+})
+
 test('the process ends with its consumer', async () => {
   const before = childProcesses()
   for await (const event of readInChild(pages, 'a.txt')) if (event.kind === 'passages') break
-  expect(childProcesses()).toBe(before)
+  // its handle closes in the next turn of the event loop
+  await expect.poll(childProcesses).toBe(before)
 })
 
 test('an aborted read throws the reason', async () => {

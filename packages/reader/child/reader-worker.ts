@@ -1,12 +1,13 @@
-import { once } from 'node:events'
 import { read } from '../read.ts'
 
 /** A process of its own: reads the file from its input and writes an event a line. */
 const [name = ''] = process.argv.slice(2)
 
-async function write(line: string) {
-  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
-}
+/** Waits until the line has left this process: what is still buffered at the exit is lost. */
+const write = (line: string) =>
+  new Promise<void>((resolve, reject) => {
+    process.stdout.write(`${line}\n`, (error) => (error ? reject(error) : resolve()))
+  })
 
 await write('ready')
 const chunks: Buffer[] = []

@@ -20,7 +20,7 @@ type Action = { kind: 'cancel'; versionId: string } | { kind: 'retry' } | { kind
 
 /** What can be done with a document now. Deleting asks for confirmation in place. */
 export function DocumentActions({ document, onPick, onChanged, onRemoved = () => {} }: DocumentActionsProps) {
-  const { id, name, next } = document
+  const { id, name, current, next } = document
   const [open, setOpen] = useState<'remove' | 'rename' | null>(null)
   const opener = useFocusBack(open !== null)
   const { state, pending, run } = useMutation<Action>({
@@ -58,7 +58,7 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
         </div>
       </div>
     )
-  const isUnderWay = next !== null && next.state !== 'failed'
+  const underWay = [next, current].find((version) => version && version.state !== 'ready' && version.state !== 'failed')
   const isStopped = next?.state === 'uploading'
   const link = 'text-link inline-flex min-h-touch items-center text-sm font-semibold'
   return (
@@ -68,17 +68,17 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
           {m.studio_retry()}
         </button>
       )}
-      {(!isUnderWay || isStopped) && (
+      {(!underWay || isStopped) && (
         <button type="button" className={link} aria-label={m.studio_replace_label({ name })} onClick={onPick}>
           {isStopped ? m.studio_choose_again() : m.studio_replace()}
         </button>
       )}
-      {isUnderWay && (
+      {underWay && (
         <button
           type="button"
           className={link}
           aria-label={m.studio_cancel_label({ name })}
-          onClick={() => void run({ kind: 'cancel', versionId: next.id })}
+          onClick={() => void run({ kind: 'cancel', versionId: underWay.id })}
         >
           {m.studio_cancel()}
         </button>

@@ -6,6 +6,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useId, useState } from 'react'
 import { useSession } from '../../../session/ui/session-provider.tsx'
 import { useServerSync } from '../../../shell/ui/api/use-server-sync.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { DocumentsResult, StudioDocument } from '../../schema.ts'
 import { StudioClosed } from '../frame/studio-closed.tsx'
 import { StudioFrame } from '../frame/studio-frame.tsx'
@@ -36,7 +37,12 @@ const isUnderWay = ({ current, next }: StudioDocument) =>
 function Documents({ agent, documents, usage }: DocumentsResult) {
   const router = useRouter()
   const { uploads, start, resume, forget } = useUploads(agent.id)
-  const reload = useCallback(async () => await router.invalidate(), [router])
+  const { api } = usePageContext()
+  const reload = useCallback(async () => {
+    // asked first: a loader that fails would replace the page, and with it what is typed
+    await (await api()).studio.documents.query({ agentId: agent.id })
+    await router.invalidate()
+  }, [api, agent.id, router])
   const isBusy = uploads.length > 0 || documents.some(isUnderWay)
   const notify = useServerSync('studio', reload, { pollMs: isBusy ? busyPollMs : idlePollMs })
   const [isAdding, setAdding] = useState(documents.length === 0 && uploads.length === 0)
@@ -48,7 +54,7 @@ function Documents({ agent, documents, usage }: DocumentsResult) {
   const ordered = shown.filter(({ id }) => !sending.has(id)).toSorted((one, other) => rank(one) - rank(other))
   const changed = () => {
     notify()
-    void reload()
+    reload().catch(console.error)
   }
   return (
     <StudioFrame agent={agent} title={m.studio_documents_head({ name: agent.name })} aside={<UsageMeter {...usage} />}>
