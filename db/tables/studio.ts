@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely'
-import type { CreatedAt } from './columns.ts'
+import type { CreatedAt, JsonObject } from './columns.ts'
 
 declare module './index.ts' {
   interface Database {
@@ -15,6 +15,21 @@ declare module './index.ts' {
       /** Those that are searched: of current versions, not hidden. */
       passages: Generated<number>
       created_at: CreatedAt
+      /** The draft of which this is a release: a copy that visitors talk to. Null for a draft. */
+      release_of: string | null
+      /** `AgentProfile`; what is missing has its default. */
+      profile: JsonObject
+      /** Counts changes of name and profile, so that two tabs do not overwrite each other. */
+      revision: Generated<number>
+      slug: string | null
+      /** The release that visitors talk to; null while the agent is private. */
+      release_id: string | null
+      paused_at: Date | null
+      taken_down_at: Date | null
+      takedown_reason: string | null
+      /** `CoverageRuns`. */
+      coverage: JsonObject | null
+      digest: string | null
     }
 
     studio_document: {
@@ -24,6 +39,8 @@ declare module './index.ts' {
       /** When the creator declared the right to use the text. */
       declared_at: Generated<Date>
       created_at: CreatedAt
+      /** The document of the draft, for one of a release. */
+      copy_of: string | null
     }
 
     /** A file of a document. A replacement is read beside the current version and then takes its place. */
@@ -87,6 +104,39 @@ declare module './index.ts' {
       term: string
       /** How many searched passages of the agent have it. */
       passages: number
+    }
+
+    /** The creator's own reply to a question and its paraphrases. */
+    studio_correction: {
+      id: string
+      agent_id: string
+      question: string
+      answer: string
+      created_at: CreatedAt
+    }
+
+    /** What a visitor reported about a shared agent. */
+    studio_report: {
+      id: string
+      agent_id: string
+      reason: string
+      question: string
+      reply: string
+      created_at: CreatedAt
+    }
+
+    studio_asker: {
+      agent_id: string
+      /** A keyed hash of the account or of the network. */
+      asker: string
+      questions: Generated<number>
+      first_at: Generated<Date>
+      last_at: Generated<Date>
+      blocked_at: Date | null
+      /** `YYYY-MM-DD`, of `shown`. */
+      day: ColumnType<string, RawBuilder<string> | undefined, RawBuilder<string>>
+      /** Passages whose text the asker was shown on that day. */
+      shown: Generated<string[]>
     }
   }
 }

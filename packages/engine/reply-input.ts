@@ -19,6 +19,8 @@ export interface QuestionEmbedder {
 }
 
 export interface ReplySource {
+  /** Of a passage of a creator's document, which the page can open. */
+  id?: string
   title: string
   source: string
   /** The note. Replies of before note texts were kept lack it. */

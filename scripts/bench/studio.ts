@@ -76,7 +76,7 @@ async function ask(db: Db, name: string, questions: readonly Question[]): Promis
   const answers: Answer[] = []
   for (const question of questions) {
     const start = performance.now()
-    const { hits } = await searchPassages(db, agent, question.question)
+    const { hits } = (await searchPassages(db, agent, question.question)).result
     const ms = performance.now() - start
     const isRight = rightness(passages, question)
     const found = plain

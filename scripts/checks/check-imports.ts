@@ -97,8 +97,8 @@ export const table: Table = {
     'packages/features/safety/': feature(),
     'packages/features/guide/': feature(),
     'packages/features/studio/': {
-      ...feature('auth', 'billing', 'waitlist'),
-      imports: [...feature('auth', 'billing', 'waitlist').imports, 'packages/reader/'],
+      ...feature('auth', 'billing', 'waitlist', 'marketplace', 'chat'),
+      imports: [...feature('auth', 'billing', 'waitlist', 'marketplace', 'chat').imports, 'packages/reader/'],
     },
     'packages/features/blog/': feature(),
     'packages/features/legal/': feature('auth', 'consent', 'waitlist'),

@@ -15,12 +15,19 @@ export const askInput = z.object({
   turns: z.array(turn).max(maxTurns, 'invalid').default([]),
 })
 
+/** `general`: knowledge of the model beside the documents. `small_talk`: a greeting or thanks, which no document needs to cover. */
+export type Coverage = 'documents' | 'correction' | 'not_covered' | 'general' | 'small_talk'
+
 /** `sources` is the whole list so far. `origin` of an `end` is null if the answer broke off. */
 export type AskEvent =
   | { type: 'text'; text: string }
   /** The text so far is not part of the answer. */
   | { type: 'restart' }
   | { type: 'sources'; sources: Source[] }
-  /** Questions that lead on, from the guide only. */
+  /** Questions that lead on, from the guide and from creators' agents. */
   | { type: 'next'; questions: string[] }
+  /** How a creator's agent met the question. */
+  | { type: 'coverage'; coverage: Coverage }
+  /** Sentences of a model that its passages do not bear out: left out of the text, and sent to the creator only. */
+  | { type: 'unsupported'; sentences: string[] }
   | { type: 'end'; origin: Exclude<ReplyOrigin, 'fallback'> | null; help?: ReplyHelp; provenance?: string }

@@ -1,9 +1,9 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
-import { replaceLoneSurrogates } from '@duo/platform/shared/text/lone-surrogate.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import type { Refusal } from '@duo/reader/document.ts'
 import { z } from 'zod'
 import { maxNameLength, maxPassageLength, maxSearchLength, type StudioQuota } from './rules.ts'
+import { cleanLine, id, line, paragraphs } from './text-inputs.ts'
 
 /** Calls per account. */
 export const studioLimit = { name: 'studio', points: 600, seconds: 60 }
@@ -12,23 +12,6 @@ export const searchLimit = { name: 'studio_search', points: 60, seconds: 60 }
 /** Requests with a part of a file, per account: 10 GB an hour at most. */
 export const uploadLimit = { name: 'studio_upload', points: 200, seconds: 60 }
 
-const id = z.uuid('invalid')
-
-/** One line without control characters and marks that turn the direction of text, which could make `cod.exe` look like `exe.doc`. */
-const cleanLine = (typed: string) =>
-  replaceLoneSurrogates(typed)
-    .replace(/[\p{Bidi_Control}]/gu, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .normalize('NFC')
-    .trim()
-
-const line = (maxLength: number) =>
-  z
-    .string('text_required')
-    .max(maxLength * 4, 'text_too_long')
-    .transform(cleanLine)
-    .pipe(z.string().refine(hasVisibleText, 'text_required').max(maxLength, 'text_too_long'))
-
 /** Of a file, without its folders. */
 const fileName = z
   .string('text_required')
@@ -36,17 +19,15 @@ const fileName = z
   .transform((name) => cleanLine(name.split(/[/\\]/).at(-1) ?? '').slice(-maxNameLength))
   .pipe(z.string().refine(hasVisibleText, 'text_required'))
 
-const passageText = z
-  .string('text_required')
-  .max(maxPassageLength * 2, 'text_too_long')
-  .transform((typed) => replaceLoneSurrogates(typed).replaceAll('\0', '').normalize('NFC').trim())
-  .pipe(z.string().refine(hasVisibleText, 'text_required').max(maxPassageLength, 'text_too_long'))
+const passageText = paragraphs(maxPassageLength)
 
 export const createAgentInput = z.object({ name: line(maxNameLength), language: z.enum(locales, 'invalid_language') })
 export const renameAgentInput = z.object({ id, name: line(maxNameLength) })
 export const agentInput = z.object({ agentId: id })
 export const documentInput = z.object({ documentId: id })
 export const versionInput = z.object({ versionId: id })
+/** `everywhere`: also from what is shared. */
+export const removeDocumentInput = documentInput.extend({ everywhere: z.boolean('invalid').default(false) })
 export const renameInput = z.object({ documentId: id, name: line(maxNameLength) })
 export const uploadInput = z.object({
   agentId: id,
@@ -114,6 +95,8 @@ export interface DocumentVersion {
 export interface StudioDocument {
   id: string
   name: string
+  /** Whether visitors are answered from a copy of it. */
+  isShared: boolean
   /** The version that answers; null until one is read. */
   current: DocumentVersion | null
   /** A version that is uploaded, read or failed beside the current one. */
@@ -174,6 +157,8 @@ export interface SearchHit extends PassagePlace {
   documentName: string
   text: string
   question: string | null
+  /** Of its document. */
+  language: Locale | null
   /** 0 to 1. */
   score: number
   /** Whether a reply would use it. */

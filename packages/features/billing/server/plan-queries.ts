@@ -17,6 +17,14 @@ export async function findPlanUsage(db: Db, userId: string, month: string): Prom
   return rows[0] ?? { plan: 'free', tokens: 0 }
 }
 
+/** Adds tokens that a month has used. */
+export const addTokens = (db: Db, { userId, month, tokens }: { userId: string; month: string; tokens: number }) =>
+  sql`
+    insert into billing_usage (user_id, month, tokens)
+    -- the account may have been deleted meanwhile
+    select id, ${month}::date, ${tokens}::bigint from auth_user where id = ${userId}
+    on conflict (user_id, month) do update set tokens = billing_usage.tokens + excluded.tokens`.execute(db)
+
 /** Keeps the start date if the plan does not change. */
 export function upsertPlan(db: Db, userId: string, plan: PlanId) {
   return db

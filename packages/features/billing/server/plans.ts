@@ -5,7 +5,7 @@ import * as queries from './plan-queries.ts'
 
 export type PlanUsage = queries.PlanUsage
 
-/** Returns the plan, `free` by default, and its usage. There are no own agents and buyers to count yet. */
+/** Returns the plan, `free` by default, and its usage. There are no buyers to count yet; the studio counts agents. */
 export async function findSubscription(db: Db, userId: string, now = new Date()): Promise<Subscription> {
   const { plan, tokens } = await queries.findPlanUsage(db, userId, monthOf(now))
   const { activeAgents, tokensPerMonth, buyersPerMonth } = PLANS[plan]
@@ -29,3 +29,8 @@ export const toTokenUsage = ({ plan, tokens }: queries.PlanUsage, now = new Date
 })
 
 export const planUsageColumns = queries.planUsageColumns
+
+/** Counts tokens towards the month of a plan that were used outside a conversation of its account. */
+export async function addTokens(db: Db, userId: string, tokens: number, now = new Date()): Promise<void> {
+  if (tokens > 0) await queries.addTokens(db, { userId, month: monthOf(now), tokens })
+}

@@ -4,6 +4,7 @@ import type { ReplyInput } from '@duo/engine/reply-input.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { ReplyPart } from '../../marketplace/schema.ts'
+import type { AskEvent } from '../ask-schema.ts'
 import type { ChatAgent, ListedAgent, ReplyHelp, ReplyOrigin } from '../schema.ts'
 
 /** Prompt and texts of an agent. Never send it to a browser (decision 0021). */
@@ -19,12 +20,16 @@ export interface Persona {
   contentVersion: string
   /** Speaks for Duo itself, and is no simulation of a person. */
   isGuide?: boolean
+  /** Made by a creator from documents; `documents_first` may add general knowledge. */
+  isCreators?: 'only_documents' | 'documents_first'
 }
 
 export interface Note {
   title: string
   text: string
   source: string
+  /** Of a passage, which the page can open. */
+  id?: string
 }
 
 export interface HistoryMessage {
@@ -53,6 +58,8 @@ export type ResponsePart =
   | { type: 'model'; name: string }
   /** The text so far does not belong to the reply. */
   | { type: 'restart' }
+  /** Of creators' agents only. */
+  | Extract<AskEvent, { type: 'coverage' | 'unsupported' }>
 
 export type Responder = (input: ResponderInput, signal: AbortSignal) => AsyncIterable<ResponsePart>
 

@@ -2,19 +2,23 @@ import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 
+/** Drafts only: a release belongs to its draft. */
 const agents = (db: Db) =>
-  db.selectFrom('studio_agent as agent').select((eb) => [
-    'agent.id',
-    'agent.number',
-    'agent.name',
-    'agent.passages',
-    'agent.created_at as createdAt',
-    eb
-      .selectFrom('studio_document as document')
-      .whereRef('document.agent_id', '=', 'agent.id')
-      .select((of) => of.fn.countAll<string>().as('count'))
-      .as('documents'),
-  ])
+  db
+    .selectFrom('studio_agent as agent')
+    .where('agent.release_of', 'is', null)
+    .select((eb) => [
+      'agent.id',
+      'agent.number',
+      'agent.name',
+      'agent.passages',
+      'agent.created_at as createdAt',
+      eb
+        .selectFrom('studio_document as document')
+        .whereRef('document.agent_id', '=', 'agent.id')
+        .select((of) => of.fn.countAll<string>().as('count'))
+        .as('documents'),
+    ])
 
 export type AgentRow = Awaited<ReturnType<typeof listAgents>>[number]
 
@@ -32,7 +36,7 @@ export async function insertAgent(
   const { rows } = await sql`
     insert into studio_agent (id, owner_id, name, language)
     select ${id}, ${ownerId}, ${name}, ${language}
-    where (select count(*) from studio_agent where owner_id = ${ownerId}) < ${max}
+    where (select count(*) from studio_agent where owner_id = ${ownerId} and release_of is null) < ${max}
     returning id`.execute(db)
   return rows.length > 0
 }
@@ -40,7 +44,7 @@ export async function insertAgent(
 export const renameAgent = (db: Db, { id, ownerId, name }: { id: string; ownerId: string; name: string }) =>
   db
     .updateTable('studio_agent')
-    .set({ name })
+    .set((eb) => ({ name, revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .returning('id')
@@ -69,7 +73,9 @@ export async function findUsage(db: Db, ownerId: string): Promise<{ bytes: numbe
       (select coalesce(sum(version.size), 0) from studio_version as version
         join studio_document as document on document.id = version.document_id
         join studio_agent as agent on agent.id = document.agent_id where agent.owner_id = ${ownerId}) as bytes,
-      (select coalesce(sum(passages), 0) from studio_agent where owner_id = ${ownerId}) as passages`.execute(db)
+      (select coalesce(sum(passages), 0) from studio_agent where owner_id = ${ownerId} and release_of is null) as passages`.execute(
+    db,
+  )
   return { bytes: Number(rows[0]?.bytes ?? 0), passages: Number(rows[0]?.passages ?? 0) }
 }
 

@@ -1,8 +1,10 @@
 import { hourMs, type MaintenanceTask } from '@duo/platform/server/maintenance.ts'
+import { deleteOldAskers } from './audience/asker-queries.ts'
 import { deleteAbandonedUploads } from './documents/document-queries.ts'
 import { enqueueUnread } from './reading/read-job.ts'
 
 export const studioMaintenance: readonly MaintenanceTask[] = [
   { name: 'studio unread files', every: 10_000, run: enqueueUnread },
   { name: 'studio abandoned uploads', every: hourMs, run: deleteAbandonedUploads },
+  { name: 'studio askers of before', every: hourMs, run: deleteOldAskers },
 ]

@@ -1,23 +1,17 @@
 import { runCounted } from '@duo/platform/server/security/rate-limit.ts'
-import { router, signedIn } from '@duo/platform/server/trpc.ts'
+import { mergeRouters, router } from '@duo/platform/server/trpc.ts'
 import * as schema from '../schema.ts'
+import { agentProcedures } from './agent-router.ts'
 import * as agents from './agents.ts'
 import * as documents from './documents/documents.ts'
+import { own } from './own-procedure.ts'
 import * as passages from './passages/passages.ts'
 import { search } from './search/search.ts'
-import { requireStudio } from './studio-access.ts'
+import { sharedProcedures } from './shared-router.ts'
 import { beginUpload } from './uploads/upload.ts'
 
-/** Limits by account, not by network, because offices share one. */
-const own = signedIn
-  .use(({ ctx, next }) => runCounted(ctx, { limit: schema.studioLimit, key: ctx.user.id }, next))
-  .use(async ({ ctx, next }) => {
-    await requireStudio(ctx)
-    return next()
-  })
-
 /** 401 when signed out, 403 while the studio is closed to the account, 404 for other accounts' data, 429 beyond the limit. */
-export const studioRouter = router({
+const knowledgeProcedures = router({
   /** Returns the account's agents, and what its plan leaves. */
   overview: own.query(({ ctx }) => agents.overview(ctx)),
 
@@ -45,7 +39,8 @@ export const studioRouter = router({
 
   rename: own.input(schema.renameInput).mutation(({ ctx, input }) => documents.rename(ctx, input)),
 
-  remove: own.input(schema.documentInput).mutation(({ ctx, input }) => documents.remove(ctx, input.documentId)),
+  /** Deletes a document from the draft, or also from what is shared. */
+  remove: own.input(schema.removeDocumentInput).mutation(({ ctx, input }) => documents.remove(ctx, input)),
 
   /** Returns a page of a document's passages, in their order. */
   passages: own.input(schema.passagesInput).query(({ ctx, input }) => passages.listPassages(ctx, input)),
@@ -66,3 +61,5 @@ export const studioRouter = router({
     .input(schema.searchInput)
     .query(({ ctx, input }) => search(ctx, input)),
 })
+
+export const studioRouter = mergeRouters(knowledgeProcedures, router(agentProcedures), router(sharedProcedures))

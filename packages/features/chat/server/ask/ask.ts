@@ -1,7 +1,8 @@
 import { detectDistress } from '@duo/engine/distress/distress.ts'
 import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
+import { detectLanguage } from '@duo/engine/search/find-passages.ts'
 import { networkOf } from '@duo/platform/server/security/client-address.ts'
-import { undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
+import { type Count, undoCountsIfUnavailable } from '@duo/platform/server/security/rate-limit.ts'
 import { consumeRateLimit, type RequestContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -11,7 +12,15 @@ import { regionsOf } from '#safety/rules.ts'
 import { helpText } from '#safety/server/help-text.ts'
 import type { AskEvent } from '../../ask-schema.ts'
 import { askLimit, guideLimit, maxReplyLength, maxReplyTokens, nextQuestions } from '../../rules.ts'
-import type { AgentDirectory, HistoryMessage, Persona, Responder, ResponderInput, ResponseOrigin } from '../agent-directory.ts'
+import type {
+  AgentDirectory,
+  HistoryMessage,
+  ModelNotes,
+  Persona,
+  Responder,
+  ResponderInput,
+  ResponseOrigin,
+} from '../agent-directory.ts'
 import { ModelError, problemOf } from '../model/model-client.ts'
 import { createModelResponder } from '../model/model-failover.ts'
 import { signReply } from '../provenance/sign-reply.ts'
@@ -26,33 +35,69 @@ interface AskInput {
   turns: readonly { question: string; answer: string }[]
 }
 
+/** A question to an agent of any kind. `language` is the page's. */
+interface AskedQuestion extends Pick<AskInput, 'question' | 'language' | 'notAboutMe'> {
+  history: readonly HistoryMessage[]
+}
+
+/** A question that may be answered: help was not what it needed. */
+export interface AcceptedQuestion extends Pick<ResponderInput, 'question' | 'history' | 'language'> {
+  page: Locale
+}
+
+/** How one kind of agent takes a question. */
+export interface AskedAgent {
+  /** Counts the question. Throws `too_many_requests`. */
+  count: () => Promise<Count[]>
+  /** Throws `not_found`. */
+  find: (language: Locale) => Promise<Persona>
+  chooseResponder: (agent: Persona, question: AcceptedQuestion) => Promise<Responder>
+}
+
 /**
- * Replies to a question of a visitor without an account; the guide also to those that follow on. Stores nothing but the counters of limit and budget. Crisis help
- * comes before every limit. Throws `too_many_requests` and `not_found` before the stream begins. The stream throws
- * `stream_replaced` when newer ones of the same network take its place.
+ * Replies to a question of a visitor without an account; the guide also to those that follow on. Throws `not_found` and what
+ * `answerQuestion` throws.
  */
-export async function ask(
+export function ask(
   context: RequestContext,
   directory: AgentDirectory,
   input: AskInput,
-  signal = new AbortController().signal,
+  signal?: AbortSignal,
 ): Promise<AsyncGenerator<AskEvent>> {
-  const { agent: slug, question, language: page, notAboutMe, turns } = input
+  const { agent: slug, turns, ...question } = input
   const isGuide = slug === guide.slug
   const agents: VisitorAgents = isGuide ? guideAsAgent : directory
-  const history = isGuide ? turns.flatMap(toMessages) : []
+  const asked: AskedAgent = {
+    count: () => consumeRateLimit(context, isGuide ? guideLimit : askLimit),
+    find: (language) => findAgent(context, agents, { slug, language }),
+    chooseResponder: (agent, accepted) => chooseResponder(context, agents, { agent, ...accepted }),
+  }
+  return answerQuestion(context, asked, { ...question, history: isGuide ? turns.flatMap(toMessages) : [] }, signal)
+}
+
+/**
+ * Answers a question, or shows crisis help, which comes before every limit. Stores nothing but the counters of limit and budget. Throws
+ * `too_many_requests` before the stream begins. The stream throws `stream_replaced` when newer ones of the same network take its place.
+ */
+export async function answerQuestion(
+  context: RequestContext,
+  asked: AskedAgent,
+  { question, language: page, notAboutMe, history }: AskedQuestion,
+  signal = new AbortController().signal,
+): Promise<AsyncGenerator<AskEvent>> {
   const distress = notAboutMe ? null : detectDistress(question)
-  const language = directory.detectLanguage({ question, history, page })
+  const language = detectLanguage(question, history) ?? page
   const network = networkOf(context.clientAddress)
   if (distress?.level === 'certain') {
     const text = helpText(distress.kind, { locale: language, regions: regionsOf(context.acceptLanguage, language) })
     return readAsNetwork(network, () => helpEvents(text, distress.kind))
   }
-  const counts = await consumeRateLimit(context, isGuide ? guideLimit : askLimit)
+  const counts = await asked.count()
   try {
-    const agent = await findAgent(context, agents, { slug, language })
+    const agent = await asked.find(language)
+    const accepted = { question, history, language, page }
     const response = { agent, language, history, question, messageId: uuidv7(), hint: distress?.kind ?? null }
-    const responder = await chooseResponder(context, agents, { ...response, page })
+    const responder = await asked.chooseResponder(agent, accepted)
     return readAsNetwork(network, (end) => answerEvents(context, responder, response, AbortSignal.any([signal, end])))
   } catch (error) {
     await undoCountsIfUnavailable(context, counts, error)
@@ -60,7 +105,7 @@ export async function ask(
   }
 }
 
-const toMessages = ({ question, answer }: AskInput['turns'][number]): HistoryMessage[] => [
+export const toMessages = ({ question, answer }: AskInput['turns'][number]): HistoryMessage[] => [
   { role: 'user', content: question },
   { role: 'assistant', content: answer },
 ]
@@ -84,13 +129,22 @@ async function findAgent(
 async function chooseResponder(
   context: RequestContext,
   agents: VisitorAgents,
-  { agent, question, history, page }: Pick<ResponderInput, 'agent' | 'question' | 'history'> & { page: Locale },
+  { agent, question, history, page }: AcceptedQuestion & { agent: Persona },
 ): Promise<Responder> {
-  const { models, log, visitorBudget: budget } = context
+  const { models, visitorBudget: budget } = context
   const visitor = { ...context, budget }
   const offline = agents.createOfflineResponder(visitor)
   if (models.length === 0 || budget.isSpent()) return offline
   const notes = await agents.findNotes(visitor, { agentId: agent.id, question, language: page, history })
+  return modelOrOffline(visitor, notes, offline)
+}
+
+/** Asks the model; the offline engine replies if the model fails before its first word. */
+export function modelOrOffline(
+  { models, log, budget }: Pick<RequestContext, 'models' | 'log' | 'budget'>,
+  notes: ModelNotes,
+  offline: Responder,
+): Responder {
   const model = createModelResponder({ models, log, ...notes, maxTokens: maxReplyTokens, budget })
   return async function* (input, signal) {
     let hasText = false
@@ -128,7 +182,9 @@ async function* answerEvents(
         text = ''
         yield part
       } else if (part.type === 'sources') yield input.agent.isGuide ? withPageNames(part, input.language) : part
-      else if (part.type === 'next' && input.agent.isGuide) yield { type: 'next', questions: nextQuestions(part.questions) }
+      else if (part.type === 'coverage' || part.type === 'unsupported') yield part
+      else if (part.type === 'next' && (input.agent.isGuide || input.agent.isCreators))
+        yield { type: 'next', questions: nextQuestions(part.questions) }
       else if (part.type === 'model') model = part.name
       else if (part.type === 'done') {
         yield await end(part.origin)

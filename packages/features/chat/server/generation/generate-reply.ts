@@ -128,7 +128,7 @@ async function attempt(
       progress.next = withoutPreviousQuestions(part.questions, { history: generation.history, question })
     else if (part.type === 'resting') progress.isResting = true
     else if (part.type === 'model') maker.model = part.name
-    else return completed(part)
+    else if (part.type === 'done') return completed(part)
     if (run.text().length >= maxReplyLength) break
   }
   return completed({ tokens: estimateTokens(run.text().length), origin: originOf(context, progress.isResting) })

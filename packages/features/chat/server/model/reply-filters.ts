@@ -66,7 +66,10 @@ function createCitationNumbers(notes: readonly Note[]): ReplyFilter {
   const toParts = ({ text, isNew }: ReturnType<typeof filter.add>): ResponsePart[] => {
     if (!isNew) return textParts(text)
     const cited = filter.cited().flatMap((index) => notes[index] ?? [])
-    return [{ type: 'sources', sources: cited.map(({ title, source, text }) => ({ title, source, text })) }, ...textParts(text)]
+    return [
+      { type: 'sources', sources: cited.map(({ id, title, source, text }) => ({ ...(id && { id }), title, source, text })) },
+      ...textParts(text),
+    ]
   }
   return {
     add(part) {

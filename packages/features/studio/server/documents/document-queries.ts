@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
-import type { Insertable } from 'kysely'
+import type { Expression, Insertable } from 'kysely'
 import { sql } from 'kysely'
 import { ownVersions } from '../own-versions-queries.ts'
 
@@ -21,13 +21,17 @@ const versionColumns = [
   'version.created_at as createdAt',
 ] as const
 
+/** Whether the release that visitors talk to has a copy of a document. */
+const isShared = (id: Expression<string>) => sql<boolean>`exists (
+  select from studio_document as copy join studio_agent as draft on draft.release_id = copy.agent_id where copy.copy_of = ${id})`
+
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 
 export const listDocuments = (db: Db, agentId: string) =>
   db
     .selectFrom('studio_document')
     .where('agent_id', '=', agentId)
-    .select(['id', 'name', 'created_at as createdAt'])
+    .select((eb) => ['id', 'name', 'created_at as createdAt', isShared(eb.ref('studio_document.id')).as('isShared')])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -46,10 +50,12 @@ export const findDocument = (db: Db, { id, ownerId }: { id: string; ownerId: str
     .innerJoin('studio_agent as agent', 'agent.id', 'document.agent_id')
     .where('document.id', '=', id)
     .where('agent.owner_id', '=', ownerId)
+    .where('agent.release_of', 'is', null)
     .select([
       'document.id',
       'document.name',
       'document.created_at as createdAt',
+      isShared(sql.ref('document.id')).as('isShared'),
       'agent.id as agentId',
       'agent.name as agentName',
     ])

@@ -6,6 +6,7 @@ import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
 import { enqueueReading } from '../reading/read-job.ts'
 import { uncountPassages } from '../search/term-queries.ts'
+import { listCopies } from '../sharing/release-queries.ts'
 import * as queries from './document-queries.ts'
 
 const toVersion = ({ documentId: _of, current: _is, createdAt, refusal, ...version }: queries.VersionRow): DocumentVersion => ({
@@ -15,7 +16,7 @@ const toVersion = ({ documentId: _of, current: _is, createdAt, refusal, ...versi
 })
 
 export function toDocument(
-  { id, name, createdAt }: { id: string; name: string; createdAt: Date },
+  { id, name, createdAt, isShared }: { id: string; name: string; createdAt: Date; isShared: boolean },
   versions: readonly queries.VersionRow[],
 ): StudioDocument {
   const own = versions.filter(({ documentId }) => documentId === id)
@@ -24,6 +25,7 @@ export function toDocument(
   return {
     id,
     name,
+    isShared,
     current: current ? toVersion(current) : null,
     next: next ? toVersion(next) : null,
     createdAt: createdAt.toISOString(),
@@ -45,8 +47,14 @@ export async function rename({ db, user }: StudioContext, input: { documentId: s
   return { error: null }
 }
 
-/** Deletes a document in all versions: the next question no longer finds it. */
-export async function remove({ db, user }: StudioContext, documentId: string): Promise<{ error: null }> {
+/**
+ * Deletes a document in all versions: the next question to the draft no longer finds it. With `everywhere`, the same holds for what is
+ * shared, in every release.
+ */
+export async function remove(
+  { db, user }: StudioContext,
+  { documentId, everywhere }: { documentId: string; everywhere: boolean },
+): Promise<{ error: null }> {
   await inTransaction(db, async (tx) => {
     const own = { id: documentId, ownerId: user.id }
     const { agentId } = assertOwn(await queries.findDocument(tx, own))
@@ -54,6 +62,11 @@ export async function remove({ db, user }: StudioContext, documentId: string): P
     // read again behind the lock: a version may have become current meanwhile
     const current = await queries.findCurrentVersion(tx, documentId)
     if (current) await uncountPassages(tx, agent, current.id)
+    if (everywhere)
+      for (const copy of await listCopies(tx, { documentId, ownerId: user.id })) {
+        await uncountPassages(tx, { id: copy.agentId, number: copy.number }, copy.versionId)
+        await queries.deleteDocument(tx, copy.id)
+      }
     await queries.deleteDocument(tx, documentId)
   })
   return { error: null }

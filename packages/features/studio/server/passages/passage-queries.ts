@@ -46,6 +46,7 @@ export const findPassage = (db: Db, { id, ownerId }: { id: string; ownerId: stri
     .select(['agent.id as agentId', 'agent.number as agentNumber', 'version.language', 'agent.language as agentLanguage'])
     .where('passage.id', '=', id)
     .where('agent.owner_id', '=', ownerId)
+    .where('agent.release_of', 'is', null)
     .where('version.current', '=', true)
     .executeTakeFirst()
 

@@ -92,7 +92,7 @@ test('while a document is replaced, each question finds exactly one of its versi
   let isDone = false
   const seen: number[] = []
   const asking = (async () => {
-    while (!isDone) seen.push((await searchPassages(app.db, agent, 'oven')).hits.length)
+    while (!isDone) seen.push((await searchPassages(app.db, agent, 'oven')).result.hits.length)
   })()
   for (let round = 1; round <= 8; round += 1) await addFile(studio, 'prices.md', text('oven', `${fruits[round]}harvest`), id)
   isDone = true

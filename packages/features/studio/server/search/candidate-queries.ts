@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 
 export interface Candidate {
@@ -13,6 +14,8 @@ export interface Candidate {
   second: number | null
   line: number | null
   question: string | null
+  /** Of its document. */
+  language: Locale | null
 }
 
 /** A word of a question: terms of which a passage has one, and what it counts for. */
@@ -48,7 +51,7 @@ export async function listCandidates(db: Db, { agentId, combinations, words, eac
   const { rows } = await sql<Candidate>`
     with found as (${sql.join(found, sql` union `)})
     select passage.id, document.id as "documentId", document.name as "documentName", passage.place, passage.text, passage.headings,
-      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question
+      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question, version.language
     from found join studio_passage as passage using (id)
       ${current}
       join studio_document as document on document.id = version.document_id and document.agent_id = ${agentId}

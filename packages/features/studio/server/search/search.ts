@@ -21,17 +21,22 @@ export async function search(
   { agentId, question }: { agentId: string; question: string },
 ): Promise<SearchResult> {
   const agent = assertOwn(await findAgent(db, { id: agentId, ownerId: user.id }))
-  return await searchPassages(db, agent, question)
+  return (await searchPassages(db, agent, question)).result
 }
 
-interface SearchedAgent {
+export interface SearchedAgent {
   id: string
   number: number
   passages: number
 }
 
-export async function searchPassages(db: Db, agent: SearchedAgent, question: string): Promise<SearchResult> {
-  const query = await withCounts(db, agent, parseQuery(question))
+/** The question as it was searched, with the counts of its words, and what was found. */
+export async function searchPassages(
+  db: Db,
+  agent: SearchedAgent,
+  question: string,
+): Promise<{ query: Query; result: SearchResult }> {
+  const query = await countedQuery(db, agent, question)
   const candidates = await findCandidates(db, agent, query)
   const ranked = rankPassages(query, candidates, agent.passages)
   const hits = ranked.slice(0, shownResults).map(
@@ -44,8 +49,13 @@ export async function searchPassages(db: Db, agent: SearchedAgent, question: str
       alike,
     }),
   )
-  return { hits, threshold: minUsed, unknown: query.words.filter(({ count }) => count === 0).map(({ typed }) => typed) }
+  const unknown = query.words.filter(({ count }) => count === 0).map(({ typed }) => typed)
+  return { query, result: { hits, threshold: minUsed, unknown } }
 }
+
+/** Takes a question apart, and counts its words in the agent's passages. */
+export const countedQuery = (db: Db, agent: SearchedAgent, question: string): Promise<Query> =>
+  withCounts(db, agent, parseQuery(question))
 
 /** Counts the words of a question in the agent's passages, and looks for the spelling of those that none has. */
 async function withCounts(db: Db, agent: SearchedAgent, query: Query): Promise<Query> {

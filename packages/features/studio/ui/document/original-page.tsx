@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useRef } from 'react'
+import { clockOf, placeText } from '../../place-text.ts'
 import type { StudioPassage } from '../../schema.ts'
-import { clockOf, placeText } from '../place-text.ts'
 
 /** Passages before and after the chosen one, where a document has no pages. */
 const neighbours = 3

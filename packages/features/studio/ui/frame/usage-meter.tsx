@@ -1,8 +1,8 @@
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { sizeText } from '../../place-text.ts'
 import type { StudioUsage } from '../../schema.ts'
-import { sizeText } from '../place-text.ts'
 
 /** What the account's plan leaves for files and passages. */
 export function UsageMeter({ used, limit }: StudioUsage) {

@@ -1,8 +1,8 @@
 import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import { placeText } from '../../place-text.ts'
 import type { SearchHit } from '../../schema.ts'
-import { placeText } from '../place-text.ts'
 import { beginsAlike, excerptOf } from './excerpt.ts'
 
 /** A passage that was found, where it is, and why it came. */

@@ -1,0 +1,174 @@
+import { locales } from '@duo/platform/shared/locale.ts'
+import { z } from 'zod'
+import { askInput } from '../chat/ask-schema.ts'
+import type { Source } from '../chat/schema.ts'
+import * as rules from './agent-rules.ts'
+import { maxNameLength } from './rules.ts'
+import type { PassagePlace } from './schema.ts'
+import { id, line, optionalLine, optionalParagraphs, paragraphs } from './text-inputs.ts'
+
+const colors = z
+  .tuple([z.string('invalid'), z.string('invalid')], 'invalid')
+  .refine(([deep, bright]) => rules.agentColors.some((pair) => pair[0] === deep && pair[1] === bright), 'invalid')
+
+const profile = z.object({
+  line: optionalLine(rules.maxLineLength),
+  description: optionalParagraphs(rules.maxDescriptionLength),
+  voice: optionalParagraphs(rules.maxVoiceLength),
+  category: z.enum(rules.creatorCategories, 'invalid'),
+  colors,
+  starters: z.array(line(rules.maxStarterLength)).max(rules.maxStarters, 'invalid'),
+  notCovered: optionalParagraphs(rules.maxNotCoveredLength),
+  onlyDocuments: z.boolean('invalid'),
+  languages: z.array(z.enum(locales, 'invalid_language')).min(1, 'invalid').max(locales.length, 'invalid'),
+  reveal: z.enum(rules.reveals, 'invalid'),
+  person: z.enum(rules.persons, 'invalid'),
+})
+
+export const saveAgentInput = z.object({
+  agentId: id,
+  /** The one that the change began from. */
+  revision: z.int('invalid').min(0, 'invalid'),
+  name: line(maxNameLength),
+  profile,
+})
+
+const asked = askInput.omit({ agent: true })
+export const tryAgentInput = asked.extend({ agentId: id })
+const slug = z.string('invalid').max(rules.maxAgentSlugLength, 'invalid').regex(rules.agentSlugPattern, 'invalid')
+export const sharedAgentInput = z.object({ slug })
+export const askAgentInput = asked.extend({ slug })
+export const openSharedInput = z.object({ slug, passageId: id })
+export const openPassageInput = z.object({ passageId: id })
+export const reportInput = z.object({
+  slug,
+  reason: paragraphs(rules.maxReasonLength),
+  question: optionalParagraphs(4_000),
+  reply: optionalParagraphs(20_000),
+})
+
+export const addCorrectionInput = z.object({
+  agentId: id,
+  question: line(rules.maxCorrectedQuestionLength),
+  answer: paragraphs(rules.maxCorrectionLength),
+})
+export const editCorrectionInput = z.object({ id, answer: paragraphs(rules.maxCorrectionLength) })
+export const correctionInput = z.object({ id })
+
+export const pauseInput = z.object({ agentId: id, paused: z.boolean('invalid') })
+export const blockInput = z.object({ agentId: id, asker: z.string('invalid').max(100, 'invalid'), blocked: z.boolean('invalid') })
+
+/** A draft as its creator edits it. */
+export interface AgentDraft {
+  id: string
+  name: string
+  revision: number
+  profile: rules.AgentProfile
+  /** Made from headings and questions of its documents. */
+  proposedStarters: string[]
+  documents: number
+  passages: number
+  sharing: Sharing
+  /** Whether a model writes the replies. */
+  hasModel: boolean
+}
+
+export type SaveAgentResult =
+  | { error: null; revision: number }
+  /** Another tab or device saved meanwhile. */
+  | { error: 'changed'; draft: AgentDraft }
+
+export interface Sharing {
+  state: 'private' | 'shared' | 'paused' | 'taken_down'
+  /** Stays once it is given. */
+  slug: string | null
+  /** ISO 8601, of the release that visitors talk to. */
+  sharedAt: string | null
+  /** The draft differs from what is shared. */
+  hasChanges: boolean
+  canGoBack: boolean
+  takedownReason: string | null
+  /** Active agents of the account, of those that its plan has. */
+  active: { used: number; limit: number | 'unlimited' }
+}
+
+/** `no_passages`: nothing answers yet. `person`: a person's name needs the declaration. `plan`: no active agent is left. */
+export type ShareRefusal = 'no_passages' | 'plan' | 'taken_down'
+export type ShareAgentResult = { error: null; sharing: Sharing } | { error: ShareRefusal }
+
+export interface Correction {
+  id: string
+  question: string
+  answer: string
+  createdAt: string
+}
+
+export type CorrectionResult = { error: null; correction: Correction } | { error: 'too_many' }
+
+export interface CoverageQuestion {
+  question: string
+  coverage: 'documents' | 'correction' | 'not_covered'
+  /** The place that answers. */
+  source: Source | null
+  /** Compared with the run before; null for a question that is new. */
+  before: 'documents' | 'correction' | 'not_covered' | null
+}
+
+export interface CoverageRun {
+  /** ISO 8601. */
+  at: string
+  covered: number
+  questions: CoverageQuestion[]
+}
+
+export interface CoverageResult {
+  agent: { id: string; name: string; passages: number; documents: number }
+  run: CoverageRun | null
+  /** Of the run before. */
+  before: { at: string; covered: number; asked: number } | null
+}
+
+/** A cited passage with those around it, as far as its creator allows. */
+export interface OpenedPassage extends PassagePlace {
+  documentId: string
+  documentName: string
+  passages: { id: string; text: string; headings: string[]; isCited: boolean }[]
+}
+
+/** `limited`: the day's passages are used up. `gone`: the document was deleted or replaced. */
+export type OpenResult = { error: null; opened: OpenedPassage } | { error: 'limited' | 'gone' }
+
+export interface SharedAgent {
+  slug: string
+  name: string
+  state: 'shared' | 'paused'
+  profile: Pick<
+    rules.AgentProfile,
+    'line' | 'description' | 'category' | 'colors' | 'starters' | 'onlyDocuments' | 'languages' | 'person'
+  >
+  /** Titles of its documents. */
+  documents: string[]
+  coverage: { covered: number; asked: number; at: string } | null
+  sharedAt: string
+  isOwn: boolean
+}
+
+export interface Asker {
+  asker: string
+  questions: number
+  lastAt: string
+  blocked: boolean
+}
+
+export interface AgentReport {
+  id: string
+  reason: string
+  question: string
+  reply: string
+  createdAt: string
+}
+
+export interface AudienceResult {
+  askers: Asker[]
+  reports: AgentReport[]
+}

@@ -1,0 +1,132 @@
+import { type Count, consume } from '@duo/platform/server/security/rate-limit.ts'
+import { consumeRateLimit, type RequestContext, type Viewer } from '@duo/platform/server/trpc.ts'
+import { AppError } from '@duo/platform/shared/errors.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { AskEvent } from '../../../chat/ask-schema.ts'
+import type { Persona, Responder } from '../../../chat/server/agent-directory.ts'
+import { type AcceptedQuestion, answerQuestion, modelOrOffline, toMessages } from '../../../chat/server/ask/ask.ts'
+import { streamWords } from '../../../marketplace/server/offline-responder.ts'
+import { askAgentLimit, tryLimit } from '../../agent-rules.ts'
+import { assertOwn } from '../assert-own.ts'
+import { type AskerKey, countQuestion } from '../audience/asker-queries.ts'
+import { askerOf } from '../audience/audience.ts'
+import { findDraft } from '../draft/draft-queries.ts'
+import { toProfile } from '../draft/profile.ts'
+import { requireShared } from '../sharing/shared-agent.ts'
+import { creatorBudget } from './creator-budget.ts'
+import { engineReply, leadingQuestions, notCovered, type RepliedAgent } from './engine-reply.ts'
+import { type FoundAnswer, findAnswer } from './find-answer.ts'
+import { passageNotes, toPersona } from './persona.ts'
+import { limitShown } from './shown-passages.ts'
+import { supportedReply } from './supported-reply.ts'
+
+interface AskInput {
+  question: string
+  language: Locale
+  notAboutMe: boolean
+  turns: readonly { question: string; answer: string }[]
+}
+
+/** Answers a question to a draft, for its creator. Throws `not_found`, `too_many_requests`. */
+export async function tryAgent(
+  context: RequestContext & { user: Viewer },
+  { agentId, turns, ...question }: AskInput & { agentId: string },
+  signal?: AbortSignal,
+): Promise<AsyncGenerator<AskEvent>> {
+  const { db, user, budget } = context
+  const draft = assertOwn(await findDraft(db, { id: agentId, ownerId: user.id }))
+  const agent = { ...draft, profile: toProfile(draft.profile) }
+  const count: Count = { limit: tryLimit, key: user.id }
+  const asked = {
+    count: async () => {
+      await consume(context, count)
+      return [count]
+    },
+    find: async () => toPersona(agent, { slug: draft.slug ?? draft.id, contentVersion: `draft ${draft.revision}` }),
+    chooseResponder: async (_: Persona, accepted: AcceptedQuestion) =>
+      respond({ ...context, budget: await creatorBudget(context, user.id, budget) }, { agent, accepted, isCreator: true }),
+  }
+  return answerQuestion(context, asked, { ...question, history: turns.flatMap(toMessages) }, signal)
+}
+
+/**
+ * Answers a visitor's question to a shared agent. Throws `not_found`, `forbidden` for an asker whom the creator has blocked,
+ * `unavailable` while it is paused, and `too_many_requests`.
+ */
+export async function askAgent(
+  context: RequestContext,
+  { slug, turns, ...question }: AskInput & { slug: string },
+  signal?: AbortSignal,
+): Promise<AsyncGenerator<AskEvent>> {
+  const { db, visitorBudget } = context
+  const shared = await requireShared(db, slug)
+  const agent = { ...shared, profile: toProfile(shared.profile) }
+  const asker: AskerKey = { agentId: shared.draftId, asker: await askerOf(context) }
+  const asked = {
+    count: async () => {
+      const counts = await consumeRateLimit(context, askAgentLimit)
+      if (shared.pausedAt) throw new AppError('forbidden')
+      const { blocked } = await countQuestion(db, asker)
+      if (blocked) throw new AppError('forbidden')
+      return counts
+    },
+    find: async () => toPersona(agent, { slug, contentVersion: shared.digest ?? shared.id }),
+    chooseResponder: async (_: Persona, accepted: AcceptedQuestion) => {
+      const budget = await creatorBudget(context, shared.ownerId, visitorBudget)
+      const responder = await respond({ ...context, budget }, { agent, accepted, isCreator: false })
+      return agent.profile.reveal === 'document' ? responder : limitShown(db, asker, responder)
+    },
+  }
+  return answerQuestion(context, asked, { ...question, history: turns.flatMap(toMessages) }, signal)
+}
+
+interface Asked {
+  agent: RepliedAgent
+  accepted: AcceptedQuestion
+  isCreator: boolean
+}
+
+/** *Only my documents* is decided here, before any model: without a passage above the threshold, none is called. */
+async function respond(context: RequestContext, { agent, accepted, isCreator }: Asked): Promise<Responder> {
+  const { db, models, budget } = context
+  const { profile } = agent
+  const [first = accepted.language] = profile.languages
+  const language = profile.languages.includes(accepted.language) ? accepted.language : first
+  const turn = { ...accepted, language }
+  const found = await findAnswer(db, agent, accepted)
+  const engine = engineResponder(context, agent, found, turn)
+  const hasModel = models.length > 0 && !budget.isSpent()
+  const asksModel = found.coverage === 'documents' || (found.coverage === 'not_covered' && !profile.onlyDocuments)
+  if (!hasModel || !asksModel) return engine
+  const notes = found.coverage === 'documents' ? passageNotes(found.hits, language) : []
+  const model = modelOrOffline(context, { notes, hints: [] }, engine)
+  const known = [agent.name, accepted.question, profile.line, profile.description].join('\n')
+  const supported = notes.length > 0 ? supportedReply(model, { isCreator, known, instead: engine }) : model
+  return async function* (input, signal) {
+    yield { type: 'coverage', coverage: found.coverage === 'documents' ? 'documents' : 'general' }
+    for await (const part of supported({ ...input, language }, signal)) {
+      if (part.type === 'coverage') continue
+      if (part.type === 'done') {
+        const questions = await leadingQuestions(db, agent, found, turn)
+        if (questions.length > 0) yield { type: 'next', questions }
+      }
+      yield part
+    }
+  }
+}
+
+const engineResponder = (
+  { db }: RequestContext,
+  agent: RepliedAgent,
+  found: FoundAnswer,
+  turn: Parameters<typeof engineReply>[2],
+): Responder =>
+  async function* (_, signal) {
+    const { text, sources } = engineReply(agent, found, turn)
+    yield { type: 'coverage', coverage: found.coverage }
+    if (sources.length > 0) yield { type: 'sources', sources }
+    yield* streamWords(text === '' ? notCovered(agent.profile, turn.language) : text, signal)
+    const questions = await leadingQuestions(db, agent, found, turn)
+    if (questions.length > 0) yield { type: 'next', questions }
+    yield { type: 'done', tokens: 0, origin: 'offline' }
+  }

@@ -1,0 +1,121 @@
+import type { Db } from '@duo/db/index.ts'
+import { detectAdvice } from '@duo/engine/intent/advice.ts'
+import type { Intent } from '@duo/engine/intent/intent.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { Source } from '../../../chat/schema.ts'
+import type { HistoryMessage } from '../../../chat/server/agent-directory.ts'
+import type { AgentProfile } from '../../agent-rules.ts'
+import { placeText } from '../../place-text.ts'
+import type { SearchHit } from '../../schema.ts'
+import { proposeQuestions } from '../draft/draft.ts'
+import { topicQuestion } from '../draft/topic-question.ts'
+import type { SearchedAgent } from '../search/search.ts'
+import type { FoundAnswer } from './find-answer.ts'
+import { escapeMarkdown, quotesFrom } from './quote.ts'
+
+export interface RepliedAgent extends SearchedAgent {
+  name: string
+  profile: AgentProfile
+}
+
+export interface EngineReply {
+  /** Cites its sources by their numbers (`[1]`). */
+  text: string
+  sources: Source[]
+}
+
+export interface AskedTurn {
+  question: string
+  history: readonly HistoryMessage[]
+  /** Of the reply. */
+  language: Locale
+}
+
+/** Replies with a correction or with sentences of passages, word for word. Writes nothing about the subject of its own. */
+export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: AskedTurn): EngineReply {
+  const { language } = turn
+  switch (found.coverage) {
+    case 'correction':
+      return {
+        text: `${found.correction.answer}[1]`,
+        sources: [{ title: m.studio_source_correction({}, { locale: language }), source: found.correction.question }],
+      }
+    case 'documents':
+      return quoteReply(agent, found, turn)
+    case 'small_talk':
+      return { text: smallTalk(agent, found.intent, language), sources: [] }
+    default:
+      return { text: withAdvice(notCovered(agent.profile, language), turn), sources: [] }
+  }
+}
+
+/** The creator's sentence, or the house's. */
+export const notCovered = ({ notCovered: own }: AgentProfile, language: Locale) =>
+  own === '' ? m.studio_reply_not_covered({}, { locale: language }) : own
+
+function quoteReply(
+  agent: RepliedAgent,
+  { query, hits, isContinued }: Extract<FoundAnswer, { coverage: 'documents' }>,
+  turn: AskedTurn,
+): EngineReply {
+  const { language, history } = turn
+  const spoken = history.flatMap(({ role, content }) => (role === 'assistant' ? content.replaceAll('\\', '') : [])).join('\n')
+  const quotes = quotesFrom(query, hits, agent.passages, spoken)
+  // it was quoted before and is wanted again
+  const shown = quotes.length > 0 || isContinued ? quotes : quotesFrom(query, hits, agent.passages, '')
+  if (shown.length === 0) return { text: m.studio_reply_no_more({}, { locale: language }), sources: [] }
+  const foreign = shown.find(({ hit }) => hit.language !== null && hit.language !== language)?.hit.language
+  const lead = foreign ? [m[`studio_reply_in_${foreign}`]({}, { locale: language })] : []
+  const text = [...lead, ...shown.map(({ text }, index) => `> ${escapeMarkdown(text)}[${index + 1}]`)].join('\n\n')
+  return { text: withAdvice(text, turn), sources: shown.map(({ hit, text: quoted }) => toSource(hit, language, quoted)) }
+}
+
+/** `quoted`: the sentences of the passage that the reply has. */
+export function toSource(hit: SearchHit, language: Locale, quoted?: string): Source {
+  const { id, documentName, text } = hit
+  const place = placeText(hit, language) ?? ''
+  return {
+    id,
+    title: documentName,
+    source: place,
+    text,
+    ...(quoted !== undefined && text.includes(quoted) && { passage: quoted }),
+  }
+}
+
+/** The house's rule for questions about the asker's own health, rights or money. */
+function withAdvice(text: string, { question, language }: AskedTurn): string {
+  return detectAdvice(question) === null ? text : `${text}\n\n${m.studio_reply_no_advice({}, { locale: language })}`
+}
+
+function smallTalk({ name, profile }: RepliedAgent, intent: Intent, language: Locale): string {
+  const options = { locale: language }
+  if (intent === 'greeting' || intent === 'wellbeing') return m.studio_reply_greeting({ name }, options)
+  if (intent === 'thanks' || intent === 'praise' || intent === 'happy') return m.studio_reply_thanks({}, options)
+  if (intent === 'farewell') return m.studio_reply_farewell({}, options)
+  if (intent === 'about') return m.studio_reply_about({ name }, options)
+  if (intent === 'topics' || intent === 'surprise') return m.studio_reply_topics({}, options)
+  if (intent === 'insult' || intent === 'hate' || intent === 'indecent' || intent === 'love')
+    return m.studio_reply_calm({}, options)
+  if (intent === 'no' || intent === 'acknowledgement' || intent === 'wordless' || intent === 'yes')
+    return m.studio_reply_offer({}, options)
+  return notCovered(profile, language)
+}
+
+const maxQuestions = 3
+
+/** Questions that lead on: of the headings that were found beside, then of others, none that was asked. */
+export async function leadingQuestions(db: Db, agent: RepliedAgent, found: FoundAnswer, turn: AskedTurn): Promise<string[]> {
+  const { language, history, question } = turn
+  if (found.coverage === 'small_talk' && ['farewell', 'insult', 'hate', 'indecent'].includes(found.intent)) return []
+  const beside =
+    found.coverage === 'documents' ? [...found.hits.slice(1), ...found.near] : found.coverage === 'not_covered' ? found.near : []
+  const near = beside.flatMap(
+    (hit) =>
+      topicQuestion({ heading: hit.headings.at(-1) ?? null, question: hit.question, language: hit.language }, language) ?? [],
+  )
+  const others = [...agent.profile.starters, ...(await proposeQuestions(db, agent.id, { language, count: 12 }))]
+  const before = new Set([question, ...history.flatMap(({ role, content }) => (role === 'user' ? content : []))])
+  return [...new Set([...near, ...others])].filter((one) => !before.has(one)).slice(0, maxQuestions)
+}

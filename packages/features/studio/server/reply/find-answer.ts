@@ -1,0 +1,58 @@
+import type { Db } from '@duo/db/index.ts'
+import { detectIntent, type Intent, withoutCourtesy } from '@duo/engine/intent/intent.ts'
+import { hasAnaphora, isFollowUp } from '@duo/engine/language/query-analysis.ts'
+import type { Query } from '@duo/engine/search/search-query.ts'
+import type { HistoryMessage } from '../../../chat/server/agent-directory.ts'
+import type { SearchHit } from '../../schema.ts'
+import type { CorrectionRow } from '../corrections/correction-queries.ts'
+import { matchCorrection } from '../corrections/match-correction.ts'
+import { type SearchedAgent, searchPassages } from '../search/search.ts'
+
+/** From this score, passages answer what also looks like small talk. */
+const minOverIntent = 0.6
+
+const continuing: readonly Intent[] = ['more', 'next', 'yes', 'reason', 'really']
+
+/** What meets a question. */
+export type FoundAnswer =
+  | { coverage: 'correction'; correction: CorrectionRow }
+  /** `hits`: those above the threshold, the best first. `near`: the others. */
+  | { coverage: 'documents'; query: Query; hits: SearchHit[]; near: SearchHit[]; isContinued: boolean }
+  | { coverage: 'small_talk'; intent: Intent }
+  | { coverage: 'not_covered'; near: SearchHit[] }
+
+/** Looks for a correction first, then for passages; a question that leans on the one before is also looked for together with it. */
+export async function findAnswer(
+  db: Db,
+  agent: SearchedAgent,
+  { question: typed, history }: { question: string; history: readonly HistoryMessage[] },
+): Promise<FoundAnswer> {
+  const question = withoutCourtesy(typed)
+  const intent = detectIntent(question)
+  const before = history.findLast(({ role, isHelp }) => role === 'user' && !isHelp)?.content
+  if (before !== undefined && intent !== null && continuing.includes(intent))
+    return (await findDocuments(db, agent, before, true)).answer ?? { coverage: 'small_talk', intent }
+  const { answer, query, near } = await findDocuments(db, agent, question, false)
+  const correction = await matchCorrection(db, agent, query)
+  if (correction) return { coverage: 'correction', correction }
+  const isClear = (answer?.hits[0]?.score ?? 0) >= minOverIntent
+  if (intent !== null && !isClear) return { coverage: 'small_talk', intent }
+  const leans = before !== undefined && (isFollowUp(question) || hasAnaphora(question, 'en') || hasAnaphora(question, 'pt'))
+  if (leans && !isClear) {
+    const together = (await findDocuments(db, agent, `${question} ${before}`, false)).answer
+    // the new words must be found as well: else it is a new question that no document covers
+    const words = new Set(query.words.map((word) => word.typed))
+    const isAbout = together?.hits.some((hit) => [...hit.words, ...hit.alike.map(([own]) => own)].some((word) => words.has(word)))
+    if (together && (isAbout || words.size === 0)) return together
+  }
+  return answer ?? { coverage: 'not_covered', near }
+}
+
+async function findDocuments(db: Db, agent: SearchedAgent, question: string, isContinued: boolean) {
+  const { query, result } = await searchPassages(db, agent, question)
+  const hits = result.hits.filter(({ isUsed }) => isUsed)
+  const near = result.hits.filter(({ isUsed }) => !isUsed)
+  const answer: Extract<FoundAnswer, { coverage: 'documents' }> | null =
+    hits.length === 0 ? null : { coverage: 'documents', query, hits, near, isContinued }
+  return { answer, query, near }
+}

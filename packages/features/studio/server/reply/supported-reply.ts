@@ -1,0 +1,61 @@
+import type { Source } from '../../../chat/schema.ts'
+import type { Responder, ResponsePart } from '../../../chat/server/agent-directory.ts'
+import { citedIn, completeSentences, isBorneOut } from './support.ts'
+
+interface Options {
+  /** The creator gets the sentences that are left out. */
+  isCreator: boolean
+  /** Names that need no passage: of the agent and in the question. */
+  known: string
+  /** Replies if nothing of the model's text is left. */
+  instead: Responder
+}
+
+/** Lets a model's sentences through one by one, if the passages that they cite bear them out. */
+export const supportedReply = (model: Responder, { isCreator, known, instead }: Options): Responder =>
+  async function* (input, signal) {
+    let [pending, shown] = ['', '']
+    let sources: readonly Source[] = []
+    let cited = new Set<number>()
+    let unsupported: string[] = []
+
+    function* check(sentences: readonly string[]): Generator<ResponsePart> {
+      for (const sentence of sentences) {
+        const own = citedIn(sentence)
+        for (const number of own) cited.add(number)
+        const numbers = own.length > 0 ? own : [...cited]
+        const texts = numbers.flatMap((number) => {
+          const source = sources[number - 1]
+          return source ? [`${source.title}\n${source.source}\n${source.text ?? ''}`] : []
+        })
+        if (sentence.trim() === '' || isBorneOut(sentence, { cited: texts, known })) {
+          shown += sentence
+          yield { type: 'text', text: sentence }
+        } else {
+          unsupported = [...unsupported, sentence.trim()]
+          if (isCreator) yield { type: 'unsupported', sentences: unsupported }
+        }
+      }
+    }
+    for await (const part of model(input, signal)) {
+      if (part.type === 'text') {
+        const { sentences, rest } = completeSentences(pending + part.text)
+        pending = rest
+        yield* check(sentences)
+      } else if (part.type === 'restart') {
+        ;[pending, shown, sources, cited, unsupported] = ['', '', [], new Set(), []]
+        yield part
+      } else if (part.type === 'sources') {
+        sources = part.sources
+        yield part
+      } else if (part.type === 'done') {
+        yield* check([pending])
+        if (shown.trim() === '' && unsupported.length > 0) {
+          yield { type: 'sources', sources: [] }
+          yield* instead(input, signal)
+          return
+        }
+        yield part
+      } else yield part
+    }
+  }

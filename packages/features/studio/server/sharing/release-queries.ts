@@ -1,0 +1,132 @@
+import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
+
+/** A hash of everything that a release would copy: it changes when the draft does. */
+export async function digestOf(db: Db, agentId: string): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select md5(concat_ws('|', agent.name, agent.profile::text,
+      (select md5(string_agg(concat_ws('|', correction.question, correction.answer), '|' order by correction.created_at, correction.id))
+        from studio_correction as correction where correction.agent_id = agent.id),
+      (select md5(string_agg(concat_ws('|', document.id, document.name, passage.place, passage.hidden, passage.text), '|'
+          order by document.id, passage.place))
+        from studio_document as document
+          join studio_version as version on version.document_id = document.id and version.current and version.state = 'ready'
+          join studio_passage as passage on passage.version_id = version.id
+        where document.agent_id = agent.id))) as digest
+    from studio_agent as agent where agent.id = ${agentId}`.execute(db)
+  return rows[0]?.digest ?? ''
+}
+
+/**
+ * Copies a draft as it is: its texts, its corrections, and the passages of documents that are read. The files stay with the draft. The
+ * terms of a passage begin with the number of its agent, so those of the copy begin with the copy's. Lock the draft before.
+ */
+export async function copyDraft(db: Db, { draftId, releaseId, digest }: { draftId: string; releaseId: string; digest: string }) {
+  await sql`
+    insert into studio_agent (id, owner_id, name, language, release_of, profile, coverage, digest)
+    select ${releaseId}, owner_id, name, language, id, profile, coverage, ${digest} from studio_agent where id = ${draftId}`.execute(
+    db,
+  )
+  await sql`
+    insert into studio_correction (id, agent_id, question, answer, created_at)
+    select gen_random_uuid(), ${releaseId}, question, answer, created_at from studio_correction where agent_id = ${draftId}`.execute(
+    db,
+  )
+  await sql`
+    with copied as materialized (
+      select document.id, document.name, document.declared_at, document.created_at, gen_random_uuid() as copy, gen_random_uuid() as version,
+        version.id as from_version, version.type, version.language, version.pages, version.passages
+      from studio_document as document
+        join studio_version as version on version.document_id = document.id and version.current and version.state = 'ready'
+      where document.agent_id = ${draftId}
+    ), documents as (
+      insert into studio_document (id, agent_id, name, declared_at, created_at, copy_of)
+      select copy, ${releaseId}, name, declared_at, created_at, id from copied
+    ), versions as (
+      insert into studio_version (id, document_id, state, name, size, current, type, language, pages, passages)
+      select version, copy, 'ready', name, 0, true, type, language, pages, passages from copied
+    )
+    insert into studio_passage (id, version_id, place, text, headings, page, last_page, second, line, question, originals, hidden, terms)
+    select gen_random_uuid(), copied.version, passage.place, passage.text, passage.headings, passage.page, passage.last_page, passage.second,
+      passage.line, passage.question, passage.originals, passage.hidden,
+      array_to_tsvector(array(select release.number || substr(term, strpos(term, '.')) from unnest(tsvector_to_array(passage.terms)) as term))
+    from copied join studio_passage as passage on passage.version_id = copied.from_version
+      cross join (select number from studio_agent where id = ${releaseId}) as release`.execute(db)
+  await sql`
+    with release as (select number from studio_agent where id = ${releaseId}),
+    counted as (
+      select substr(term, strpos(term, '.') + 1) as term, count(*)::integer as passages
+      from studio_document as document
+        join studio_version as version on version.document_id = document.id
+        join studio_passage as passage on passage.version_id = version.id and not passage.hidden,
+        unnest(tsvector_to_array(passage.terms)) as term
+      where document.agent_id = ${releaseId} group by 1
+    ), terms as (
+      insert into studio_term (agent_number, term, passages) select release.number, counted.term, counted.passages from release, counted
+    )
+    update studio_agent set passages = (
+      select count(*) from studio_document as document
+        join studio_version as version on version.document_id = document.id
+        join studio_passage as passage on passage.version_id = version.id and not passage.hidden
+      where document.agent_id = ${releaseId}
+    ) where id = ${releaseId}`.execute(db)
+}
+
+/** Shows a release to visitors. The slug of before stays. */
+export const showRelease = (db: Db, { draftId, releaseId, slug }: { draftId: string; releaseId: string; slug: string }) =>
+  db
+    .updateTable('studio_agent')
+    .set({ release_id: releaseId, slug: sql<string>`coalesce(slug, ${slug})`, paused_at: null })
+    .where('id', '=', draftId)
+    .execute()
+
+/** The newest first. */
+export const listReleases = (db: Db, draftId: string) =>
+  db
+    .selectFrom('studio_agent')
+    .where('release_of', '=', draftId)
+    .select(['id', 'digest', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const deleteReleases = (db: Db, draftId: string, ids: readonly string[]) =>
+  db.deleteFrom('studio_agent').where('release_of', '=', draftId).where('id', '=', sql<string>`any(${ids})`).execute()
+
+export const hideRelease = (db: Db, draftId: string) =>
+  db.updateTable('studio_agent').set({ release_id: null, paused_at: null }).where('id', '=', draftId).execute()
+
+export const pauseAgent = (db: Db, draftId: string, paused: boolean) =>
+  db
+    .updateTable('studio_agent')
+    .set({ paused_at: paused ? sql<Date>`coalesce(paused_at, now())` : null })
+    .where('id', '=', draftId)
+    .execute()
+
+/** Agents of an account that visitors may ask. */
+export async function countActive(db: Db, ownerId: string, besides?: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('studio_agent')
+    .where('owner_id', '=', ownerId)
+    .where('release_id', 'is not', null)
+    .where('paused_at', 'is', null)
+    .$if(besides !== undefined, (query) => query.where('id', '!=', besides ?? ''))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Locks an account's agents until the transaction ends, so that two tabs cannot exceed its plan. */
+export const lockOwner = (db: Db, ownerId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`studio sharing ${ownerId}`}, 0))`.execute(db)
+
+/** Returns the copies of a document in all releases, with the agents whose counts change when they are deleted. */
+export const listCopies = (db: Db, { documentId, ownerId }: { documentId: string; ownerId: string }) =>
+  db
+    .selectFrom('studio_document as document')
+    .innerJoin('studio_agent as agent', 'agent.id', 'document.agent_id')
+    .innerJoin('studio_version as version', 'version.document_id', 'document.id')
+    .where('document.copy_of', '=', documentId)
+    .where('agent.owner_id', '=', ownerId)
+    .select(['document.id', 'agent.id as agentId', 'agent.number', 'version.id as versionId'])
+    .execute()
