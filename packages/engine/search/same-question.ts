@@ -2,7 +2,7 @@ import { numbersOf } from '../language/numbers.ts'
 import type { Query, QueryWord } from './search-query.ts'
 
 /** Least likeness of two wordings of one question. */
-export const minSame = 0.6
+export const minSame = 0.7
 
 /** Words that are on no page weigh as much as rare ones. */
 const rarest = 1

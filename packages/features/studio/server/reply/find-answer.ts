@@ -13,6 +13,9 @@ const minOverIntent = 0.6
 
 const continuing: readonly Intent[] = ['more', 'next', 'yes', 'reason', 'really']
 
+/** Questions that ask for something, which documents cover or do not. */
+const aboutTheWorld: readonly Intent[] = ['out_of_scope', 'prompt_injection', 'clock', 'joke']
+
 /** What meets a question. */
 export type FoundAnswer =
   | { coverage: 'correction'; correction: CorrectionRow }
@@ -36,7 +39,7 @@ export async function findAnswer(
   const correction = await matchCorrection(db, agent, query)
   if (correction) return { coverage: 'correction', correction }
   const isClear = (answer?.hits[0]?.score ?? 0) >= minOverIntent
-  if (intent !== null && !isClear) return { coverage: 'small_talk', intent }
+  if (intent !== null && !isClear && !aboutTheWorld.includes(intent)) return { coverage: 'small_talk', intent }
   const leans = before !== undefined && (isFollowUp(question) || hasAnaphora(question, 'en') || hasAnaphora(question, 'pt'))
   if (leans && !isClear) {
     const together = (await findDocuments(db, agent, `${question} ${before}`, false)).answer
