@@ -17,7 +17,7 @@ function startApp() {
     inBrowser: true,
     gtmId: dataset.gtm,
     dataController: { name: dataset.controller, contact: dataset.contact },
-    hasStudio: dataset.studio !== undefined,
+    studio: dataset.studio === 'on' || dataset.studio === 'invited' ? dataset.studio : 'off',
   })
 
   startTransition(() => {

@@ -28,7 +28,7 @@ export interface RenderOptions {
   postedJoin?: NoScriptJoin | undefined
   gtmId?: string | undefined
   dataController: DataController
-  hasStudio: boolean
+  studio: 'off' | 'invited' | 'on'
   manifests: Manifests
   onRoute: (route: { id: string; dependsOnQuery: boolean }) => void
   /** Called for a failure that the visitor sees, as an error page or as missing data. */

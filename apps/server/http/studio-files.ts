@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { uploadPartSize } from '@duo/features/studio/rules.ts'
-import { uploadLimit } from '@duo/features/studio/schema.ts'
+import { archiveLimit, uploadLimit } from '@duo/features/studio/schema.ts'
 import { requireStudio } from '@duo/features/studio/server/studio-access.ts'
+import { archiveOriginals } from '@duo/features/studio/server/uploads/originals-archive.ts'
 import { readOriginal, receivePart } from '@duo/features/studio/server/uploads/upload.ts'
 import { consume } from '@duo/platform/server/security/rate-limit.ts'
 import { type AppContext, requireUser } from '@duo/platform/server/trpc.ts'
@@ -15,7 +18,8 @@ const id = z.uuid()
 /**
  * Files of the studio, which are too large for a procedure:
  * `POST /uploads/<version>?at=<bytes>` stores a part of a file (at most 1 MB) and returns how much is stored;
- * `GET /originals/<document>` returns the file as it was uploaded.
+ * `GET /originals/<document>` returns the file as it was uploaded;
+ * `GET /originals` returns all files of the account in a ZIP archive.
  */
 export function studioFiles(appContext: AppContext, admit: RequestHandler): Router {
   const router = Router()
@@ -36,6 +40,20 @@ export function studioFiles(appContext: AppContext, admit: RequestHandler): Rout
     res.type('application/octet-stream')
     res.setHeader('Content-Security-Policy', 'sandbox')
     res.send(bytes)
+  })
+  router.get('/originals', admit, async (req: Request, res: Response) => {
+    const context = await openContext(appContext, req, res)
+    await consume(context, { limit: archiveLimit, key: context.user.id })
+    const files = archiveOriginals(context)
+    // before the head is sent: a failure of the first file still has its status
+    const first = await files.next()
+    res.attachment('duo-files.zip')
+    res.type('application/zip')
+    const all = async function* () {
+      if (!first.done) yield first.value
+      yield* files
+    }
+    await pipeline(Readable.from(all()), res)
   })
   return router
 }

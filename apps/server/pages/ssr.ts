@@ -182,7 +182,7 @@ export async function renderPage({
       formKey,
       gtmId,
       dataController,
-      hasStudio: appContext.studio.access === 'on',
+      studio: appContext.studio.access,
       manifests,
       onRoute: (given) => {
         route = given

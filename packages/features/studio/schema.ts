@@ -9,6 +9,8 @@ import { cleanLine, id, line, paragraphs } from './text-inputs.ts'
 export const studioLimit = { name: 'studio', points: 600, seconds: 60 }
 /** Searches per account: each takes tens of ms of the database and of the server. */
 export const searchLimit = { name: 'studio_search', points: 60, seconds: 60 }
+/** Archives of all files, per account: each reads and decrypts up to 200 MB. */
+export const archiveLimit = { name: 'studio_archive', points: 10, seconds: 3_600 }
 /** Requests with a part of a file, per account: 10 GB an hour at most. */
 export const uploadLimit = { name: 'studio_upload', points: 200, seconds: 60 }
 

@@ -16,7 +16,7 @@ const overviewRoute = createRoute({
   path: '/studio',
   ...uncached,
   loader: ({ context }) => loaders().then(({ loadOverview }) => loadOverview(context)),
-  staticData: { accountMenu: m.studio_title },
+  staticData: { accountMenu: m.studio_title, isStudio: true },
   component: lazyPage(() => import('./overview-page.tsx')),
 })
 

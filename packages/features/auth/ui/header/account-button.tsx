@@ -90,9 +90,10 @@ interface MenuRoute {
 
 function useMenuPages(): { path: string; name: string }[] {
   const routes: readonly MenuRoute[] = Object.values(useRouter().routesById)
-  return routes.flatMap(({ fullPath, options }) => {
-    const name = options.staticData?.accountMenu
-    return name ? [{ path: fullPath, name: name() }] : []
+  const { studio = 'off' } = usePageContext()
+  return routes.flatMap(({ fullPath, options: { staticData } }) => {
+    const name = staticData?.accountMenu
+    return name && !(staticData.isStudio && studio === 'off') ? [{ path: fullPath, name: name() }] : []
   })
 }
 

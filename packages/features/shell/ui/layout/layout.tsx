@@ -20,7 +20,7 @@ import { RenewedNotice } from './renewed-notice.tsx'
 export function Layout(): ReactNode {
   const locale = getLocale()
   const paths = useTranslatedPaths()
-  const { gtmId, dataController, hasStudio = false } = usePageContext()
+  const { gtmId, dataController, studio = 'off' } = usePageContext()
   const container = useContainer()
   useFocusOnNewPage()
   useShellScript()
@@ -30,7 +30,7 @@ export function Layout(): ReactNode {
       data-gtm={container}
       data-controller={dataController?.name}
       data-contact={dataController?.contact}
-      data-studio={hasStudio ? '' : undefined}
+      data-studio={studio}
     >
       <head>
         <HeadContent />
@@ -53,7 +53,7 @@ export function Layout(): ReactNode {
           year={new Date().getUTCFullYear()}
           hasTags={gtmId !== undefined}
           hasContact={dataController?.contact !== undefined}
-          hasStudio={hasStudio}
+          hasStudio={studio === 'on'}
         />
         <RenewedNotice />
         <LateScriptsNotice />

@@ -4,7 +4,7 @@ import { studioItem } from './navigation.ts'
 
 /** Leads to the studio, where it is open to every account. */
 export function MakeYours({ className = '' }: { className?: string }) {
-  const { hasStudio = false } = usePageContext()
-  if (!hasStudio) return null
+  const { studio } = usePageContext()
+  if (studio !== 'on') return null
   return <NavLink item={studioItem} className={`text-link inline-flex min-h-touch items-center font-semibold ${className}`} />
 }

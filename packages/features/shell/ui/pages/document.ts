@@ -12,6 +12,8 @@ declare module '@tanstack/react-router' {
     navigation?: 'member'
     /** The page's name in the menu of the account, which lists the routes with one in the order of client.ts. */
     accountMenu?: () => string
+    /** The account menu leaves it out where the studio is off. */
+    isStudio?: true
   }
 }
 

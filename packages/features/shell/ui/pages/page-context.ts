@@ -44,8 +44,8 @@ export interface PageContext extends SessionDependencies {
   gtmId?: string | undefined
   /** Named on the legal pages. Passed to the browser in `<html data-controller data-contact>`. */
   dataController?: DataController | undefined
-  /** Whether every account may make agents of its own (STUDIO). Passed to the browser in `<html data-studio>`. */
-  hasStudio?: boolean
+  /** Which accounts may make agents of their own (STUDIO). Passed to the browser in `<html data-studio>`. */
+  studio?: 'off' | 'invited' | 'on'
   requestId?: string
   /** Called on the server for a failure that the page shows in place of data. */
   onError?: (error: unknown) => void

@@ -3,7 +3,7 @@ import { listAgents } from '../agent-queries.ts'
 import { listDocuments, listVersions } from './document-queries.ts'
 import { toDocument } from './documents.ts'
 
-/** Returns what an account's download says about its agents. The files themselves are downloaded from the studio. */
+/** Returns what an account's download says about its agents. The files themselves are in the archive of `/api/studio/originals`. */
 export async function exportStudio({ db }: { db: Db }, userId: string) {
   const agents = await listAgents(db, userId)
   return await Promise.all(

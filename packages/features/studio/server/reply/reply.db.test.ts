@@ -173,14 +173,20 @@ describe('with a model', () => {
 
   test('only my documents is decided before it: nothing is sent', async () => {
     const before = model.calls.length
-    expect(await ask('What is the capital of France?')).toMatchObject({ text: 'I have not taught that yet.', coverage: 'not_covered' })
+    expect(await ask('What is the capital of France?')).toMatchObject({
+      text: 'I have not taught that yet.',
+      coverage: 'not_covered',
+    })
     expect(model.calls.length).toBe(before)
   })
 
   test('documents first may add what is not from them, marked', async () => {
     await saveProfile({ onlyDocuments: false })
     model.queue.push({ kind: 'text', pieces: words('Not from the documents: Paris.') })
-    expect(await ask('What is the capital of France?')).toMatchObject({ coverage: 'general', text: 'Not from the documents: Paris.' })
+    expect(await ask('What is the capital of France?')).toMatchObject({
+      coverage: 'general',
+      text: 'Not from the documents: Paris.',
+    })
   })
 
   test('a number or a name that no cited passage has is left out, and shown to the creator', async () => {
@@ -220,7 +226,10 @@ describe('with a model', () => {
 })
 
 test('coverage asks what the documents suggest, and shows the difference', async () => {
-  type Run = { run: { covered: number; questions: { question: string; coverage: string; before: string | null }[] }; before: unknown }
+  type Run = {
+    run: { covered: number; questions: { question: string; coverage: string; before: string | null }[] }
+    before: unknown
+  }
   const measure = async () => (await studio.browser.call('studio.measureCoverage', { agentId: studio.agentId })).data as Run
   const first = await measure()
   expect(first.run.questions.map(({ question }) => question)).toContain('Can I bring my dog?')

@@ -2,6 +2,7 @@ import { testBrowser } from '@duo/server/testing/accounts.ts'
 import { person } from '@duo/server/testing/chat.ts'
 import { creator, sendPart, uploadFile } from '@duo/server/testing/studio.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
+import { unzipSync } from 'fflate'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { maxFileSize } from '../../rules.ts'
 
@@ -135,6 +136,26 @@ describe('an upload', () => {
     expect(await studio.upload('a.txt', 101)).toEqual({ error: 'disk_full' })
     expect(await studio.upload('a.txt', 100)).toMatchObject({ error: null })
   })
+})
+
+test('all files of an account come in one archive, a folder for each agent, and none of another account’s', async () => {
+  const [ana, bruno] = [await creator(app), await creator(app)]
+  const large = Buffer.alloc(600_000, 'ab')
+  await uploadFile(ana, 'a.txt', 'Flour.')
+  await uploadFile(ana, 'a.txt', 'Salt.')
+  await uploadFile(ana, 'large.txt', large)
+  await ana.upload('unsent.txt', 5)
+  await uploadFile(bruno, 'b.txt', 'Water.')
+  const response = await ana.browser.request('/api/studio/originals')
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const texts = Object.entries(files).map(([path, bytes]) => [path, bytes.length])
+  expect(texts).toEqual([
+    ['1 My Duo/large.txt', large.length],
+    ['1 My Duo/a.txt', 5],
+    ['1 My Duo/2 a.txt', 6],
+  ])
+  expect((await testBrowser(app.url).request('/api/studio/originals')).status).toBe(401)
 })
 
 test.each([
