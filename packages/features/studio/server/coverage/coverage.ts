@@ -9,10 +9,12 @@ import { listCorrections } from '../corrections/correction-queries.ts'
 import { type DraftRow, findDraft } from '../draft/draft-queries.ts'
 import { proposeQuestions } from '../draft/draft.ts'
 import { toProfile } from '../draft/profile.ts'
+import { creatorBudget } from '../reply/creator-budget.ts'
 import { engineReply } from '../reply/engine-reply.ts'
 import { findAnswer } from '../reply/find-answer.ts'
 import { saveCoverage } from './coverage-queries.ts'
 import { beforeOf, type StoredRun, storedRun, toRun } from './coverage-runs.ts'
+import { questionsOfModel } from './model-questions.ts'
 import { questionsOfPassages } from './passage-questions.ts'
 
 const toResult = ({ id, name, passages, documents }: DraftRow, run: StoredRun | null): CoverageResult => ({
@@ -29,7 +31,7 @@ export async function findCoverage({ db, user }: StudioContext, agentId: string)
 
 /**
  * Asks the draft thirty questions as a visitor would: those of the run before, so that the difference shows, then those of corrections,
- * headings and passages.
+ * headings and passages; by the model where there is one.
  */
 export async function measureCoverage(context: AgentContext, agentId: string): Promise<CoverageResult> {
   const { db, user } = context
@@ -51,16 +53,24 @@ export async function measureCoverage(context: AgentContext, agentId: string): P
   return toResult(draft, run)
 }
 
-async function chooseQuestions({ db }: AgentContext, { id, language }: DraftRow, before: readonly string[]): Promise<string[]> {
-  const [corrections, headings, passages] = await Promise.all([
+async function chooseQuestions(context: AgentContext, draft: DraftRow, before: readonly string[]): Promise<string[]> {
+  const { db, user } = context
+  const { id, language } = draft
+  const [corrections, ofModel, headings, passages] = await Promise.all([
     listCorrections(db, id),
+    before.length > 0 ? [] : askModel(context, draft, user.id),
     proposeQuestions(db, id, { language, count: coverageQuestions }),
     questionsOfPassages(db, id, { language, count: coverageQuestions }),
   ])
   // as many of passages as of headings, which are easier to find
   const mixed = headings.flatMap((question, at) => [question, passages[at] ?? []].flat())
-  const all = [...before, ...corrections.map(({ question }) => question), ...mixed, ...passages]
+  const all = [...before, ...corrections.map(({ question }) => question), ...ofModel, ...mixed, ...passages]
   return [...new Set(all)].slice(0, Math.max(coverageQuestions, before.length))
+}
+
+async function askModel(context: AgentContext, draft: DraftRow, ownerId: string): Promise<string[]> {
+  const budget = await creatorBudget(context, ownerId, context.budget)
+  return await questionsOfModel({ ...context, budget }, { ...draft, profile: toProfile(draft.profile) }, coverageQuestions / 2)
 }
 
 async function measure({ db }: AgentContext, draft: DraftRow, question: string): Promise<Omit<CoverageQuestion, 'before'>> {
