@@ -18,7 +18,7 @@ export async function startJobs({
   database: JobDatabaseOptions
   appContext: AppContext
 }) {
-  const { db, log, publicUrl, rateLimit, secret, confirmsEmail, accountHooks, embeddings } = appContext
+  const { db, log, publicUrl, rateLimit, secret, confirmsEmail, accountHooks, embeddings, studio } = appContext
   const followUpForm = formOf(env)
   const catcher = catchesMail(env) ? await startMailCatcher({ db, log }) : null
   const smtpUrl = env.SMTP_URL ?? catcher?.smtpUrl
@@ -29,7 +29,7 @@ export async function startJobs({
         database,
         jobs: [...mailJobs, ...jobs],
         log,
-        dependencies: { db, mailer, publicUrl, rateLimit, secret, followUpForm, confirmsEmail, accountHooks, embeddings },
+        dependencies: { db, mailer, publicUrl, rateLimit, secret, followUpForm, confirmsEmail, accountHooks, embeddings, studio },
       })
     : startWorker({ database, jobs, log, dependencies: { db, secret, followUpForm, embeddings } }))
   const stopping = new AbortController()

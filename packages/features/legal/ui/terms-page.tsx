@@ -1,5 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
+import { usePageContext } from '../../shell/ui/pages/page-context.ts'
 import { betaParts } from '../../waitlist/beta.ts'
 import { effectiveDates } from '../rules.ts'
 import { Contact } from './contact.tsx'
@@ -59,10 +60,11 @@ const ending = (): LegalSection[] => [
 const paragraphs = (...texts: string[]) => texts.map((text) => <p key={text}>{text}</p>)
 
 function Beta() {
+  const { studio = 'off' } = usePageContext()
   return (
     <>
       <p>{m.legal_beta_text()}</p>
-      {betaParts().map(({ title, lines }) => (
+      {betaParts(studio).map(({ title, lines }) => (
         <div key={title}>
           <p className="font-semibold">{title}</p>
           <LegalList lines={lines} />

@@ -12,7 +12,7 @@ import { findPosition } from '../position/position-queries.ts'
 import * as queries from '../signup-queries.ts'
 import * as emails from './templates.ts'
 
-export interface MailContext extends Pick<AppContext, 'db' | 'publicUrl' | 'rateLimit' | 'secret'> {
+export interface MailContext extends Pick<AppContext, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'studio'> {
   mailer: Mailer
 }
 
@@ -110,7 +110,7 @@ export const betaInvitationMail = defineJob({
   payload: z.object({ signupId }),
   run: (context: MailContext, { signupId: id }, job) =>
     sendEntryMail(context, id, job, 'invitation', (about, { language, userId, email }) =>
-      emails.beta({ ...about, email, hasAccount: userId !== null }, language),
+      emails.beta({ ...about, email, hasAccount: userId !== null, studio: context.studio.access }, language),
     ),
 })
 

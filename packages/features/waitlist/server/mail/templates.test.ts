@@ -66,11 +66,20 @@ test.each([
 ] as const)(
   'the invitation (%s, account: %s) leads to the form with its address, and on to the account’s part about the beta',
   async (locale, hasAccount, path, text) => {
-    const mail = await beta({ ...props, email: 'ana+beta@example.com', hasAccount }, locale)
+    const mail = await beta({ ...props, email: 'ana+beta@example.com', hasAccount, studio: 'off' }, locale)
     expect(mail.text).toContain(`https://goduo.example${path}`)
     expect(mail.text.replace(/\s+/g, ' ')).toContain(text)
   },
 )
+
+test.each([
+  ['off', 'Not yet open: – An agent of your own that others talk with.'],
+  ['invited', 'Open to you today: – Make a Duo of your own from your documents'],
+  ['on', 'Open to you today: – Make a Duo of your own from your documents'],
+] as const)('with STUDIO=%s, the invitation says whether an agent can be made', async (studio, text) => {
+  const mail = await beta({ ...props, email: 'ana@example.com', hasAccount: true, studio }, 'en')
+  expect(mail.text.replace(/\s+/g, ' ')).toContain(text)
+})
 
 test.each([
   ['en', 2, 'can move you up 1 place.'],

@@ -144,9 +144,16 @@ function friendNews({ position: place, friends, hasMoved, isInvited }: MailProps
   }
 }
 
-export function beta(props: MailProps & { hasAccount: boolean; email: string }, locale: Locale) {
+interface BetaProps extends MailProps {
+  hasAccount: boolean
+  email: string
+  /** The setting STUDIO. */
+  studio: 'off' | 'invited' | 'on'
+}
+
+export function beta(props: BetaProps, locale: Locale) {
   const localeOptions = { locale }
-  const { hasAccount, publicUrl, email } = props
+  const { hasAccount, publicUrl, email, studio } = props
   const entrance = (mode: 'sign-in' | 'sign-up') =>
     `${publicUrl}${localizePath('/auth', locale)}?${new URLSearchParams({ mode, next: betaPath })}#${invitationHash(email)}`
   return mail(props, locale, {
@@ -155,7 +162,7 @@ export function beta(props: MailProps & { hasAccount: boolean; email: string }, 
     heading: m.waitlist_mail_beta_heading({}, localeOptions),
     paragraphs: [
       m.waitlist_mail_beta_text({}, localeOptions),
-      ...betaParts(locale).flatMap(({ title, lines }) => [`${title}:`, ...lines.map((line) => `– ${line}`)]),
+      ...betaParts(studio, locale).flatMap(({ title, lines }) => [`${title}:`, ...lines.map((line) => `– ${line}`)]),
       hasAccount ? m.waitlist_mail_beta_account({}, localeOptions) : m.waitlist_mail_beta_how({}, localeOptions),
     ],
     action: hasAccount

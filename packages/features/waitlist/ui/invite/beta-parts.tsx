@@ -1,10 +1,12 @@
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { betaParts } from '../../beta.ts'
 
 /** What an invited person can do today, and what is still to come. */
 export function BetaParts() {
+  const { studio = 'off' } = usePageContext()
   return (
     <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-      {betaParts().map(({ title, lines }) => (
+      {betaParts(studio).map(({ title, lines }) => (
         <div key={title}>
           <h3 className="mb-2 text-lg font-semibold">{title}</h3>
           <ul className="grid list-disc gap-2 pl-5">
