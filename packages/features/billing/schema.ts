@@ -10,7 +10,7 @@ export interface Subscription {
   plan: PlanId
   status: 'active'
   limits: Counted<Limit>
-  usage: Pick<Counted<number>, 'tokensPerMonth'>
+  usage: Pick<Counted<number>, 'tokensPerMonth' | 'activeAgents'>
   /** End of the period, when usage resets; ISO 8601. */
   renewsAt: string
 }

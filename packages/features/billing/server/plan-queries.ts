@@ -17,6 +17,19 @@ export async function findPlanUsage(db: Db, userId: string, month: string): Prom
   return rows[0] ?? { plan: 'free', tokens: 0 }
 }
 
+/** Agents of the studio that visitors may ask now, without one of them if `besides` is given. */
+export async function countActiveAgents(db: Db, ownerId: string, besides?: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('studio_agent')
+    .where('owner_id', '=', ownerId)
+    .where('release_id', 'is not', null)
+    .where('paused_at', 'is', null)
+    .$if(besides !== undefined, (query) => query.where('id', '!=', besides ?? ''))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Adds tokens that a month has used. */
 export const addTokens = (db: Db, { userId, month, tokens }: { userId: string; month: string; tokens: number }) =>
   sql`

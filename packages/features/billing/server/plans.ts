@@ -5,15 +5,18 @@ import * as queries from './plan-queries.ts'
 
 export type PlanUsage = queries.PlanUsage
 
-/** Returns the plan, `free` by default, and its usage. There are no buyers to count yet; the studio counts agents. */
+/** Returns the plan, `free` by default, and its usage. There are no buyers to count yet. */
 export async function findSubscription(db: Db, userId: string, now = new Date()): Promise<Subscription> {
-  const { plan, tokens } = await queries.findPlanUsage(db, userId, monthOf(now))
+  const [{ plan, tokens }, active] = await Promise.all([
+    queries.findPlanUsage(db, userId, monthOf(now)),
+    queries.countActiveAgents(db, userId),
+  ])
   const { activeAgents, tokensPerMonth, buyersPerMonth } = PLANS[plan]
   return {
     plan,
     status: 'active',
     limits: { activeAgents, tokensPerMonth, buyersPerMonth },
-    usage: { tokensPerMonth: tokens },
+    usage: { tokensPerMonth: tokens, activeAgents: active },
     renewsAt: periodEnd(now).toISOString(),
   }
 }
@@ -27,6 +30,8 @@ export const toTokenUsage = ({ plan, tokens }: queries.PlanUsage, now = new Date
   limit: PLANS[plan].tokensPerMonth,
   renewsAt: periodEnd(now).toISOString(),
 })
+
+export const countActiveAgents = queries.countActiveAgents
 
 export const planUsageColumns = queries.planUsageColumns
 

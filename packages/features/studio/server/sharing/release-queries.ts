@@ -105,19 +105,6 @@ export const pauseAgent = (db: Db, draftId: string, paused: boolean) =>
     .where('id', '=', draftId)
     .execute()
 
-/** Agents of an account that visitors may ask. */
-export async function countActive(db: Db, ownerId: string, besides?: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('studio_agent')
-    .where('owner_id', '=', ownerId)
-    .where('release_id', 'is not', null)
-    .where('paused_at', 'is', null)
-    .$if(besides !== undefined, (query) => query.where('id', '!=', besides ?? ''))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Locks an account's agents until the transaction ends, so that two tabs cannot exceed its plan. */
 export const lockOwner = (db: Db, ownerId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`studio sharing ${ownerId}`}, 0))`.execute(db)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { inTransaction } from '@duo/db/index.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { findSubscription } from '../../../billing/server/plans.ts'
+import { countActiveAgents, findSubscription } from '../../../billing/server/plans.ts'
 import { keptReleases } from '../../agent-rules.ts'
 import type { ShareAgentResult, Sharing } from '../../agent-schema.ts'
 import { lockAgent } from '../agent-queries.ts'
@@ -12,10 +12,9 @@ import { type DraftRow, findDraft } from '../draft/draft-queries.ts'
 import * as queries from './release-queries.ts'
 
 export async function toSharing({ db, user }: StudioContext, draft: DraftRow): Promise<Sharing> {
-  const [digest, releases, used, { limits }] = await Promise.all([
+  const [digest, releases, { limits, usage }] = await Promise.all([
     queries.digestOf(db, draft.id),
     queries.listReleases(db, draft.id),
-    queries.countActive(db, user.id),
     findSubscription(db, user.id),
   ])
   const shown = releases.findIndex(({ id }) => id === draft.releaseId)
@@ -26,7 +25,7 @@ export async function toSharing({ db, user }: StudioContext, draft: DraftRow): P
     hasChanges: shown >= 0 && releases[shown]?.digest !== digest,
     canGoBack: shown >= 0 && shown < releases.length - 1,
     takedownReason: draft.takedownReason,
-    active: { used, limit: limits.activeAgents },
+    active: { used: usage.activeAgents, limit: limits.activeAgents },
   }
 }
 
@@ -76,7 +75,7 @@ export async function share(context: StudioContext, agentId: string): Promise<Sh
 
 async function exceedsPlan({ db, user }: StudioContext, agentId: string): Promise<boolean> {
   const { limits } = await findSubscription(db, user.id)
-  return limits.activeAgents !== 'unlimited' && (await queries.countActive(db, user.id, agentId)) >= limits.activeAgents
+  return limits.activeAgents !== 'unlimited' && (await countActiveAgents(db, user.id, agentId)) >= limits.activeAgents
 }
 
 /** Shows the release before the current one. Does nothing if there is none. */
