@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { agentColors } from '../../agent-rules.ts'
 import type { ProfileFieldsProps } from './agent-form.tsx'
-import { colorNames } from './profile-names.ts'
+import { colorNames, field } from './profile-names.ts'
 
 /** Pairs of colours as radio buttons; the chosen one also has a border, so it never depends on colour alone. */
 export function ColorField({ profile, onChange }: ProfileFieldsProps) {
@@ -16,7 +16,7 @@ export function ColorField({ profile, onChange }: ProfileFieldsProps) {
           >
             <input
               type="radio"
-              name="colors"
+              name={field('colors')}
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit] outline-none"
               checked={profile.colors[0] === deep && profile.colors[1] === bright}
               onChange={() => onChange({ colors: [deep, bright] })}

@@ -1,6 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { AgentPerson, CreatorCategory, Reveal } from '../../agent-rules.ts'
+import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
+import type { AgentPerson, AgentProfile, CreatorCategory, Reveal } from '../../agent-rules.ts'
+
+export const field: NameOf<AgentProfile> = (name) => name
 
 export const categoryNames: Record<CreatorCategory, () => string> = {
   education: m.studio_category_education,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { maxNotCoveredLength, persons, reveals } from '../../agent-rules.ts'
 import type { ProfileFieldsProps } from './agent-form.tsx'
 import { LongField } from './long-field.tsx'
-import { languageNames, personNames, revealNames } from './profile-names.ts'
+import { field, languageNames, personNames, revealNames } from './profile-names.ts'
 
 const legend = 'mb-2 text-sm font-semibold'
 
@@ -45,7 +45,7 @@ export function RuleFields({ profile, onChange }: ProfileFieldsProps) {
             <Option
               key={reveal}
               type="radio"
-              name="reveal"
+              name={field('reveal')}
               checked={profile.reveal === reveal}
               onChange={() => onChange({ reveal })}
             >
@@ -61,7 +61,7 @@ export function RuleFields({ profile, onChange }: ProfileFieldsProps) {
             <Option
               key={person}
               type="radio"
-              name="person"
+              name={field('person')}
               checked={profile.person === person}
               onChange={() => onChange({ person })}
             >
@@ -88,7 +88,7 @@ const ScopeCard = ({ title, text, checked, onChoose }: ScopeCardProps) => (
   <label className="flex cursor-pointer gap-3 rounded-heard border-2 border-line-strong bg-paper-raised p-4 hover:border-ink has-checked:border-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus">
     <input
       type="radio"
-      name="scope"
+      name={field('onlyDocuments')}
       checked={checked}
       onChange={onChoose}
       className="mt-1.5 size-5 flex-none accent-accent outline-none"

@@ -38,11 +38,10 @@ export function CoverageList({ agentId, questions, hasBefore, onOpen }: Coverage
             key={id}
             type="button"
             aria-pressed={filter === id}
-            className="figures inline-flex min-h-touch items-center gap-1.5 border-b-2 border-transparent text-sm font-semibold text-muted hover:text-ink aria-pressed:border-overlap aria-pressed:text-ink"
+            className="figures min-h-touch border-b-2 border-transparent text-sm font-semibold text-muted hover:text-ink aria-pressed:border-overlap aria-pressed:text-ink"
             onClick={() => setFilter(id)}
           >
-            <span>{text()}</span>
-            <span>{matching(id).length}</span>
+            {`${text()} ${matching(id).length}`}
           </button>
         ))}
       </fieldset>
