@@ -89,7 +89,9 @@ function Shown({ source, content, children }: OpenedSource & { children: ReactNo
 
 function Passages({ opened: { passages } }: { opened: OpenedPassage }) {
   const cited = useRef<HTMLDivElement>(null)
-  useEffect(() => cited.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    cited.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   const [first] = passages
   const headings = passages.map(({ headings }) => headings.at(-1))
   return (

@@ -33,7 +33,9 @@ export function TryTurn({ agent, question, before, isLast, onAsk, onOpen, onRunn
   const { phase, text, help, isHelp } = reply
   const isRunning = phase === 'waiting' || phase === 'writing'
   const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current?.scrollIntoView?.({ block: 'start' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView?.({ block: 'start' })
+  }, [])
   const report = useRef({ onRunning, onAnswered })
   report.current = { onRunning, onAnswered }
   useEffect(() => {
