@@ -47,9 +47,8 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
       noValidate
       method="post"
       aria-label={m.studio_correct()}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onCancel()
-      }}
+      data-correcting
+      className="grid gap-y-2"
       onSubmit={(event) => {
         event.preventDefault()
         const isWritten = hasVisibleText(question) && hasVisibleText(answer)
@@ -74,10 +73,10 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
         autoFocus
         onText={setAnswer}
       />
-      <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden">
+      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
         {problem}
       </p>
-      <div className="mt-3 flex flex-wrap gap-3">
+      <div className="mt-1 flex flex-wrap gap-3">
         <Button type="submit" busy={pending} aria-disabled={pending || undefined}>
           {m.studio_save()}
         </Button>

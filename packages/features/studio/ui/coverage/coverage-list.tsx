@@ -21,8 +21,8 @@ const filters = [
 ] as const
 type Filter = (typeof filters)[number]['id']
 
-/** The columns of a row on wide screens. */
-export const columns = 'md:grid-cols-[2rem_minmax(0,1fr)_8.5rem_minmax(0,11rem)_10rem] md:items-center md:gap-x-4'
+/** The columns of a row where there is room for them: less beside an open passage. */
+export const columns = '@3xl:grid-cols-[2rem_minmax(0,1fr)_8.5rem_minmax(0,11rem)_10rem] @3xl:items-center @3xl:gap-x-4'
 
 export function CoverageList({ agentId, questions, hasBefore, onOpen }: CoverageListProps) {
   const [filter, setFilter] = useState<Filter>('all')
@@ -30,7 +30,7 @@ export function CoverageList({ agentId, questions, hasBefore, onOpen }: Coverage
   const matching = (id: Filter) => ordered.filter(({ coverage }) => id === 'all' || coverage === id)
   const shown = matching(filter)
   return (
-    <section aria-label={m.studio_coverage_questions()}>
+    <section aria-label={m.studio_coverage_questions()} className="@container">
       <fieldset className="mb-2 flex flex-wrap gap-x-6">
         <legend className="sr-only">{m.studio_coverage_filter()}</legend>
         {filters.map(({ id, text }) => (
@@ -45,7 +45,7 @@ export function CoverageList({ agentId, questions, hasBefore, onOpen }: Coverage
           </button>
         ))}
       </fieldset>
-      <div aria-hidden="true" className={`grid border-b border-line-strong py-2 text-sm text-muted max-md:hidden ${columns}`}>
+      <div aria-hidden="true" className={`grid border-b border-line-strong py-2 text-sm text-muted @max-3xl:hidden ${columns}`}>
         <span />
         <span>{m.studio_coverage_question()}</span>
         <span>{m.studio_coverage_result()}</span>

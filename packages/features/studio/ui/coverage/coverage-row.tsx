@@ -41,8 +41,8 @@ export function CoverageRow({ agentId, number, found, hasBefore, onOpen }: Cover
   const isMissing = coverage === 'not_covered'
   return (
     <li className={`border-b border-line ${isMissing ? 'bg-voice-bright/10' : ''}`}>
-      <div className={`grid gap-y-1 py-3 max-md:px-2 md:min-h-16 ${columns}`}>
-        <span aria-hidden="true" className="figures text-sm text-muted max-md:hidden md:pl-2">
+      <div className={`grid gap-y-1 py-3 @max-3xl:px-2 @3xl:min-h-16 ${columns}`}>
+        <span aria-hidden="true" className="figures text-sm text-muted @max-3xl:hidden @3xl:pl-2">
           {number}
         </span>
         <p className="text-sm font-semibold wrap-anywhere">
@@ -58,11 +58,11 @@ export function CoverageRow({ agentId, number, found, hasBefore, onOpen }: Cover
           <span>{result.text()}</span>
         </p>
         <div className="min-w-0 text-sm">{source && coverage === 'documents' && <Place source={source} onOpen={onOpen} />}</div>
-        <div className="md:justify-self-end">
+        <div className="@3xl:justify-self-end">
           <Button
             ref={opener}
             variant={isMissing ? 'quiet' : 'plain'}
-            className={isMissing ? 'bg-paper-raised' : 'max-md:-ml-5'}
+            className={isMissing ? 'bg-paper-raised' : '@max-3xl:-ml-5'}
             aria-expanded={state === 'open'}
             aria-label={isMissing ? m.studio_coverage_write_label({ question }) : m.studio_coverage_correct_label({ question })}
             onClick={() => setState(state === 'open' ? 'closed' : 'open')}
@@ -72,7 +72,7 @@ export function CoverageRow({ agentId, number, found, hasBefore, onOpen }: Cover
         </div>
       </div>
       {state === 'open' && (
-        <div className="max-w-2xl px-2 pb-5 md:pl-12">
+        <div className="max-w-2xl px-2 pb-5 @3xl:pl-12">
           <CorrectionForm
             agentId={agentId}
             question={question}
@@ -82,7 +82,7 @@ export function CoverageRow({ agentId, number, found, hasBefore, onOpen }: Cover
           />
         </div>
       )}
-      <p role="status" className="px-2 pb-3 text-sm font-semibold empty:hidden md:pl-12">
+      <p role="status" className="px-2 pb-3 text-sm font-semibold empty:hidden @3xl:pl-12">
         {state === 'saved' ? m.studio_coverage_saved() : null}
       </p>
     </li>

@@ -16,7 +16,7 @@ interface StudioHeadProps {
 export function StudioHead({ agentId, title, lead, children }: StudioHeadProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 max-md:w-full">
+      <div className="min-w-0 flex-1 basis-80">
         <h1 className="font-voice text-4xl font-[560]">{title}</h1>
         <p className="mt-1 max-w-[56ch] text-muted">{lead}</p>
       </div>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { AgentIcon, CoverageIcon, DocumentIcon, SearchIcon, TalkIcon } from '../studio-icons.tsx'
 
 const placeClasses =
-  'flex min-h-touch items-center gap-3 rounded-heard px-4 font-semibold no-underline! hover:bg-paper-sunk max-md:flex-col max-md:gap-1 max-md:px-0.5 max-md:py-2 max-md:text-xs md:text-sm'
+  'flex min-h-touch items-center gap-3 rounded-heard px-4 font-semibold no-underline! hover:bg-paper-sunk max-md:flex-col max-md:gap-1 max-md:px-0.5 max-md:py-2 max-md:text-[clamp(0.625rem,3vw,0.75rem)] md:text-sm'
 const here = 'bg-paper-raised shadow-[inset_3px_0_0_var(--color-overlap)] max-md:shadow-[inset_0_3px_0_var(--color-overlap)]'
 
 /** Ordered as the work goes: bring, look, name, try, measure. */

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { messageMaxLength } from '../../../chat/rules.ts'
 import { SendIcon } from '../../../chat/ui/icons.tsx'
 
-/** The field for the next question. What is typed while a reply is written stays. */
+/** The field for the next question. What is typed while a reply is written stays. It covers no correction that is being written. */
 export function TryComposer({ busy, onAsk }: { busy: boolean; onAsk: (question: string) => void }) {
   const [text, setText] = useState('')
   const hydrated = useHydrated()
@@ -20,7 +20,7 @@ export function TryComposer({ busy, onAsk }: { busy: boolean; onAsk: (question: 
     <form
       noValidate
       method="post"
-      className="sticky bottom-0 mt-6 max-w-3xl bg-paper py-3 max-md:bottom-16"
+      className="sticky bottom-0 mt-6 max-w-3xl bg-paper py-3 group-has-[[data-correcting]]/talk:static max-md:bottom-14"
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -37,7 +37,7 @@ export function TryAgent({ draft }: { draft: AgentDraft }) {
   const starters = profile.starters.length > 0 ? profile.starters : proposedStarters
   return (
     <StudioFrame agent={draft} title={m.studio_try_head({ name })}>
-      <div className={panel.shown ? 'lg:mr-[min(25rem,42vw)]' : ''}>
+      <div className={`group/talk ${panel.shown ? 'lg:mr-[min(25rem,42vw)]' : ''}`}>
         <StudioHead agentId={id} title={m.studio_try_title()} lead={m.studio_try_lead({ count: tryLimit.points })}>
           <Link
             to="/studio/$agentId/corrections"
