@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import type { SaveAgentResult } from '../../agent-schema.ts'
-import { draftOf } from '../studio-test-data.ts'
+import { draftOf } from '../testing.ts'
 import { AgentEditor } from './agent-page.tsx'
 
 const typist = userEvent.setup()

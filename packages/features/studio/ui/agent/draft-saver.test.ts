@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SaveAgentResult } from '../../agent-schema.ts'
-import { draftOf } from '../studio-test-data.ts'
+import { draftOf } from '../testing.ts'
 import { createDraftSaver, type DraftValue } from './draft-saver.ts'
 
 beforeEach(() => void vi.useFakeTimers())

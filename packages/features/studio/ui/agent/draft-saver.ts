@@ -34,7 +34,8 @@ const toSaved = ({ name, profile }: DraftValue): DraftValue => ({
 /** Keys in one order: the server's may differ. */
 function keyOf(value: DraftValue): string {
   const { name, profile } = toSaved(value)
-  const fields = Object.entries(profile).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const entries: [string, unknown][] = Object.entries(profile)
+  const fields = entries.toSorted(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify([name.trim(), fields.map(([field, held]) => [field, typeof held === 'string' ? held.trim() : held])])
 }
 

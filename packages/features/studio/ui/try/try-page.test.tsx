@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AskEvent } from '../../../chat/ask-schema.ts'
 import { onMutation, onQuery, renderPart } from '../../../testing.tsx'
-import { draftOf } from '../studio-test-data.ts'
+import { draftOf } from '../testing.ts'
 import { TryAgent } from './try-page.tsx'
 
 const typist = userEvent.setup()
