@@ -4,7 +4,7 @@ import { askInput } from '../chat/ask-schema.ts'
 import type { Source } from '../chat/schema.ts'
 import * as rules from './agent-rules.ts'
 import { maxNameLength } from './rules.ts'
-import type { PassagePlace } from './schema.ts'
+import type { AgentState, PassagePlace } from './schema.ts'
 import { id, line, optionalLine, optionalParagraphs, paragraphs } from './text-inputs.ts'
 
 const colors = z
@@ -79,7 +79,7 @@ export type SaveAgentResult =
   | { error: 'changed'; draft: AgentDraft }
 
 export interface Sharing {
-  state: 'private' | 'shared' | 'paused' | 'taken_down'
+  state: AgentState
   /** Stays once it is given. */
   slug: string | null
   /** ISO 8601, of the release that visitors talk to. */
@@ -132,6 +132,8 @@ export interface CoverageResult {
 export interface OpenedPassage extends PassagePlace {
   documentId: string
   documentName: string
+  /** Order of the cited passage in its document. */
+  place: number
   passages: { id: string; text: string; headings: string[]; isCited: boolean }[]
 }
 

@@ -53,11 +53,15 @@ export const hidePassageInput = z.object({ id, hidden: z.boolean('invalid') })
 export const splitPassageInput = z.object({ id, at: z.int('invalid').min(1, 'invalid').max(maxPassageLength, 'invalid') })
 export const searchInput = z.object({ agentId: id, question: line(maxSearchLength) })
 
+/** Whether visitors can talk to an agent. */
+export type AgentState = 'private' | 'shared' | 'paused' | 'taken_down'
+
 export interface StudioAgent {
   id: string
   name: string
   documents: number
   passages: number
+  state: AgentState
   /** ISO 8601. */
   createdAt: string
 }

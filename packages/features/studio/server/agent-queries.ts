@@ -13,6 +13,9 @@ const agents = (db: Db) =>
       'agent.name',
       'agent.passages',
       'agent.created_at as createdAt',
+      'agent.release_id as releaseId',
+      'agent.paused_at as pausedAt',
+      'agent.taken_down_at as takenDownAt',
       eb
         .selectFrom('studio_document as document')
         .whereRef('document.agent_id', '=', 'agent.id')

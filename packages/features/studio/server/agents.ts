@@ -5,14 +5,16 @@ import { findSubscription } from '../../billing/server/plans.ts'
 import { maxAgents, quotaOf } from '../rules.ts'
 import type { CreateAgentResult, StudioAgent, StudioOverview, StudioUsage } from '../schema.ts'
 import * as queries from './agent-queries.ts'
+import { stateOf } from './agent-state.ts'
 import { assertOwn } from './assert-own.ts'
 import type { StudioContext } from './context.ts'
 
-export const toAgent = ({ id, name, documents, passages, createdAt }: queries.AgentRow): StudioAgent => ({
+export const toAgent = ({ id, name, documents, passages, createdAt, ...row }: queries.AgentRow): StudioAgent => ({
   id,
   name,
   documents: Number(documents ?? 0),
   passages,
+  state: stateOf(row),
   createdAt: createdAt.toISOString(),
 })
 

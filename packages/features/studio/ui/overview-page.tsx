@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useSession } from '../../session/ui/session-provider.tsx'
 import { useMutation } from '../../shell/ui/api/use-mutation.ts'
 import { NoindexHead } from '../../shell/ui/pages/noindex-head.tsx'
-import type { StudioAgent } from '../schema.ts'
+import type { AgentState, StudioAgent } from '../schema.ts'
 import { StudioClosed } from './frame/studio-closed.tsx'
 import { PairMark } from './studio-icons.tsx'
 import { DropZone } from './uploads/drop-zone.tsx'
@@ -80,7 +80,7 @@ function Agents({ agents }: { agents: readonly StudioAgent[] }) {
         {m.studio_agents()}
       </h2>
       <ul className="mt-4">
-        {agents.map(({ id, name, documents, passages }) => (
+        {agents.map(({ id, name, documents, passages, state }) => (
           <li key={id} className="border-t border-line first:border-0">
             <Link
               to="/studio/$agentId"
@@ -91,6 +91,7 @@ function Agents({ agents }: { agents: readonly StudioAgent[] }) {
               <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
                 <Name>{name}</Name>
               </span>
+              <span className="text-sm font-semibold">{stateNames[state]()}</span>
               <span className="figures text-sm text-muted">{m.studio_agent_counts({ documents, passages })}</span>
             </Link>
           </li>
@@ -98,6 +99,13 @@ function Agents({ agents }: { agents: readonly StudioAgent[] }) {
       </ul>
     </section>
   )
+}
+
+const stateNames: Record<AgentState, () => string> = {
+  private: m.studio_state_private,
+  shared: m.studio_state_shared,
+  paused: m.studio_state_paused,
+  taken_down: m.studio_state_taken_down,
 }
 
 function Promises() {

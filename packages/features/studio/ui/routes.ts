@@ -36,6 +36,46 @@ const searchRoute = createRoute({
   component: lazyPage(() => import('./search/search-page.tsx')),
 })
 
+const agentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/studio/$agentId/agent',
+  ...uncached,
+  loader: ({ context, params }) => loaders().then(({ loadAgent }) => loadAgent(context, params.agentId, 'agent')),
+  component: lazyPage(() => import('./agent/agent-page.tsx')),
+})
+
+const tryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/studio/$agentId/try',
+  ...uncached,
+  loader: ({ context, params }) => loaders().then(({ loadAgent }) => loadAgent(context, params.agentId, 'try')),
+  component: lazyPage(() => import('./try/try-page.tsx')),
+})
+
+const correctionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/studio/$agentId/corrections',
+  ...uncached,
+  loader: ({ context, params }) => loaders().then(({ loadCorrections }) => loadCorrections(context, params.agentId)),
+  component: lazyPage(() => import('./corrections/corrections-page.tsx')),
+})
+
+const coverageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/studio/$agentId/coverage',
+  ...uncached,
+  loader: ({ context, params }) => loaders().then(({ loadCoverage }) => loadCoverage(context, params.agentId)),
+  component: lazyPage(() => import('./coverage/coverage-page.tsx')),
+})
+
+const shareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/studio/$agentId/share',
+  ...uncached,
+  loader: ({ context, params }) => loaders().then(({ loadSharing }) => loadSharing(context, params.agentId)),
+  component: lazyPage(() => import('./share/share-page.tsx')),
+})
+
 const documentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/studio/documents/$documentId',
@@ -48,4 +88,14 @@ const documentRoute = createRoute({
   component: lazyPage(() => import('./document/document-page.tsx')),
 })
 
-export const studioRoutes = [overviewRoute, documentsRoute, searchRoute, documentRoute]
+export const studioRoutes = [
+  overviewRoute,
+  documentsRoute,
+  searchRoute,
+  agentRoute,
+  tryRoute,
+  correctionsRoute,
+  coverageRoute,
+  shareRoute,
+  documentRoute,
+]

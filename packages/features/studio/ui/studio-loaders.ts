@@ -2,6 +2,7 @@ import { notFound } from '@tanstack/react-router'
 import { redirectSignedOut } from '../../auth/ui/redirect-signed-out.ts'
 import { failureCode } from '../../auth/ui/trpc-errors.ts'
 import type { Api, PageContext } from '../../shell/ui/pages/page-context.ts'
+import type { AgentDraft, AudienceResult, Correction, CoverageResult } from '../agent-schema.ts'
 import type { DocumentsResult, PassagesResult, StudioOverview } from '../schema.ts'
 
 type Procedures = Awaited<ReturnType<Api>>
@@ -33,3 +34,27 @@ export const loadDocument = (
   load(context, `/studio/documents/${documentId}`, (api) =>
     api.studio.passages.query({ documentId, after: at === undefined ? -1 : at - 1 }),
   )
+
+export const loadAgent = (context: PageContext, agentId: string, place: 'agent' | 'try'): Promise<AgentDraft | null> =>
+  load(context, `/studio/${agentId}/${place}`, (api) => api.studio.agent.query({ agentId }))
+
+export const loadCoverage = (context: PageContext, agentId: string): Promise<CoverageResult | null> =>
+  load(context, `/studio/${agentId}/coverage`, (api) => api.studio.coverage.query({ agentId }))
+
+export const loadCorrections = (
+  context: PageContext,
+  agentId: string,
+): Promise<{ agent: AgentDraft; corrections: Correction[] } | null> =>
+  load(context, `/studio/${agentId}/corrections`, async ({ studio }) => {
+    const [agent, { corrections }] = await Promise.all([studio.agent.query({ agentId }), studio.corrections.query({ agentId })])
+    return { agent, corrections }
+  })
+
+export const loadSharing = (
+  context: PageContext,
+  agentId: string,
+): Promise<{ agent: AgentDraft; audience: AudienceResult } | null> =>
+  load(context, `/studio/${agentId}/share`, async ({ studio }) => {
+    const [agent, audience] = await Promise.all([studio.agent.query({ agentId }), studio.audience.query({ agentId })])
+    return { agent, audience }
+  })

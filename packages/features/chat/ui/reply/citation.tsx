@@ -8,8 +8,12 @@ import { SourceText } from './source-text.tsx'
 /** Null while the text grows and its sources are not known yet. */
 export const CitedSources = createContext<readonly Source[] | null>([])
 
+/** Opens a cited source beside the page instead of in a dialog, if it has an id. */
+export const OpenSource = createContext<((source: Source, from: HTMLElement) => void) | null>(null)
+
 export function Citation({ number }: { number: number }) {
   const source = useContext(CitedSources)?.[number - 1]
+  const openBeside = useContext(OpenSource)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   if (!source) return <sup className="px-0.5 text-[0.7em] font-semibold text-muted">{number}</sup>
@@ -28,7 +32,10 @@ export function Citation({ number }: { number: number }) {
           data-citation
           aria-label={m.chat_citation({ number })}
           aria-haspopup={source.text === undefined ? undefined : 'dialog'}
-          onClick={() => setOpen(source.text !== undefined)}
+          onClick={({ currentTarget }) => {
+            if (openBeside && source.id !== undefined) openBeside(source, currentTarget)
+            else setOpen(source.text !== undefined)
+          }}
           className="-mx-1 -my-1 inline-grid h-6 min-w-6 place-items-center rounded-full align-[0.25em] text-[0.7em] leading-none font-bold text-link no-underline hover:bg-paper-sunk"
         >
           {number}

@@ -6,6 +6,7 @@ import { countActiveAgents, findSubscription } from '../../../billing/server/pla
 import { keptReleases } from '../../agent-rules.ts'
 import type { ShareAgentResult, Sharing } from '../../agent-schema.ts'
 import { lockAgent } from '../agent-queries.ts'
+import { stateOf } from '../agent-state.ts'
 import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
 import { type DraftRow, findDraft } from '../draft/draft-queries.ts'
@@ -27,16 +28,6 @@ export async function toSharing({ db, user }: StudioContext, draft: DraftRow): P
     takedownReason: draft.takedownReason,
     active: { used: usage.activeAgents, limit: limits.activeAgents },
   }
-}
-
-function stateOf({
-  takenDownAt,
-  releaseId,
-  pausedAt,
-}: Pick<DraftRow, 'takenDownAt' | 'releaseId' | 'pausedAt'>): Sharing['state'] {
-  if (takenDownAt) return 'taken_down'
-  if (!releaseId) return 'private'
-  return pausedAt ? 'paused' : 'shared'
 }
 
 const own = ({ user }: StudioContext, id: string) => ({ id, ownerId: user.id })

@@ -16,7 +16,11 @@ interface DocumentActionsProps {
   onRemoved?: () => void
 }
 
-type Action = { kind: 'cancel'; versionId: string } | { kind: 'retry' } | { kind: 'remove' } | { kind: 'rename'; name: string }
+type Action =
+  | { kind: 'cancel'; versionId: string }
+  | { kind: 'retry' }
+  | { kind: 'remove'; everywhere: boolean }
+  | { kind: 'rename'; name: string }
 
 /** What can be done with a document now. Deleting asks for confirmation in place. */
 export function DocumentActions({ document, onPick, onChanged, onRemoved = () => {} }: DocumentActionsProps) {
@@ -28,7 +32,7 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
       if (action.kind === 'cancel') await studio.cancel.mutate({ versionId: action.versionId })
       else if (action.kind === 'retry') await studio.retry.mutate({ documentId: id })
       else if (action.kind === 'rename') await studio.rename.mutate({ documentId: id, name: action.name })
-      else await studio.remove.mutate({ documentId: id })
+      else await studio.remove.mutate({ documentId: id, everywhere: action.everywhere })
       setOpen(null)
       if (action.kind === 'remove') onRemoved()
       onChanged()
@@ -46,17 +50,13 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
     )
   if (open === 'remove')
     return (
-      <div className="sm:col-span-full">
-        <p className="max-w-[60ch] font-semibold">{m.studio_remove_sure({ name })}</p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button variant="danger" busy={pending} autoFocus onClick={() => void run({ kind: 'remove' })}>
-            {m.studio_remove()}
-          </Button>
-          <Button variant="quiet" onClick={() => setOpen(null)}>
-            {m.studio_keep()}
-          </Button>
-        </div>
-      </div>
+      <RemoveQuestion
+        document={document}
+        pending={pending}
+        hasFailed={state === 'failed'}
+        onRemove={(everywhere) => void run({ kind: 'remove', everywhere })}
+        onKeep={() => setOpen(null)}
+      />
     )
   const underWay = [next, current].find((version) => version && version.state !== 'ready' && version.state !== 'failed')
   const isStopped = next?.state === 'uploading'
@@ -97,6 +97,41 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
       </button>
       <p role="status" className="text-sm font-semibold text-danger empty:hidden">
         {state === 'failed' && m.studio_failed()}
+      </p>
+    </div>
+  )
+}
+
+interface RemoveQuestionProps {
+  document: StudioDocument
+  pending: boolean
+  hasFailed: boolean
+  onRemove: (everywhere: boolean) => void
+  onKeep: () => void
+}
+
+/** A document that visitors are answered from can stay in what is shared. */
+function RemoveQuestion({ document: { name, isShared }, pending, hasFailed, onRemove, onKeep }: RemoveQuestionProps) {
+  return (
+    <div className="sm:col-span-full">
+      <p className="max-w-[60ch] font-semibold wrap-anywhere">
+        {isShared ? m.studio_remove_shared_sure({ name }) : m.studio_remove_sure({ name })}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant={isShared ? 'quiet' : 'danger'} busy={pending} autoFocus onClick={() => onRemove(false)}>
+          {isShared ? m.studio_remove_draft() : m.studio_remove()}
+        </Button>
+        {isShared && (
+          <Button variant="danger" busy={pending} onClick={() => onRemove(true)}>
+            {m.studio_remove_everywhere()}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onKeep}>
+          {m.studio_keep()}
+        </Button>
+      </div>
+      <p role="status" className="mt-2 text-sm font-semibold text-danger empty:hidden">
+        {hasFailed ? m.studio_failed() : null}
       </p>
     </div>
   )

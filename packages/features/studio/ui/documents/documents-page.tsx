@@ -10,6 +10,7 @@ import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { DocumentsResult, StudioDocument } from '../../schema.ts'
 import { StudioClosed } from '../frame/studio-closed.tsx'
 import { StudioFrame } from '../frame/studio-frame.tsx'
+import { StudioHead } from '../frame/studio-head.tsx'
 import { UsageMeter } from '../frame/usage-meter.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
@@ -59,15 +60,11 @@ function Documents({ agent, documents, usage }: DocumentsResult) {
   return (
     <StudioFrame agent={agent} title={m.studio_documents_head({ name: agent.name })} aside={<UsageMeter {...usage} />}>
       <AgentName agent={agent} onRenamed={changed} />
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="font-voice text-4xl font-[560]">{m.studio_documents()}</h1>
-          <p className="mt-1 max-w-[56ch] text-muted">{leadOf(documents)}</p>
-        </div>
+      <StudioHead agentId={agent.id} title={m.studio_documents()} lead={leadOf(documents)}>
         {!isAdding && <Button onClick={() => setAdding(true)}>{m.studio_add_documents()}</Button>}
-      </div>
+      </StudioHead>
       {isAdding && (
-        <div className="mt-6">
+        <div>
           <DropZone
             title={m.studio_zone_title()}
             level={2}

@@ -10,6 +10,7 @@ import { maxSearchLength } from '../../rules.ts'
 import type { DocumentsResult, SearchResult } from '../../schema.ts'
 import { StudioClosed } from '../frame/studio-closed.tsx'
 import { StudioFrame } from '../frame/studio-frame.tsx'
+import { StudioHead } from '../frame/studio-head.tsx'
 import { SearchHitItem } from './search-hit.tsx'
 
 const route = getRouteApi('/studio/$agentId/search')
@@ -34,8 +35,7 @@ function Search({ agent }: DocumentsResult) {
   })
   return (
     <StudioFrame agent={agent} title={m.studio_search_head({ name: agent.name })}>
-      <h1 className="font-voice text-4xl font-[560]">{m.studio_search_title()}</h1>
-      <p className="mt-1 mb-6 max-w-[56ch] text-muted">{m.studio_search_lead()}</p>
+      <StudioHead agentId={agent.id} title={m.studio_search_title()} lead={m.studio_search_lead()} />
       {agent.passages === 0 && <p className="mb-6 border-l-4 border-overlap pl-3">{m.studio_search_no_passages()}</p>}
       <form
         noValidate

@@ -1,0 +1,101 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
+import type { SaveAgentResult } from '../../agent-schema.ts'
+import { draftOf } from '../testing.ts'
+import { AgentEditor } from './agent-page.tsx'
+
+const typist = userEvent.setup()
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(onQuery('studio', 'agent', () => draftOf()))
+  return () => void vi.restoreAllMocks()
+})
+
+/** Answers the saves in order, and records them. */
+function answerSaves(...answers: (() => SaveAgentResult)[]) {
+  const saved: { name: string; revision: number; profile: { starters?: string[] } }[] = []
+  network.use(
+    onMutation('studio', 'saveAgent', (input) => {
+      saved.push(input)
+      return answers[saved.length - 1]?.() ?? { error: null, revision: input.revision + 1 }
+    }),
+  )
+  return saved
+}
+
+const leaveField = () => typist.tab()
+
+test('saves when a field is left, shows the card as it will be, and says that it is saved', async () => {
+  const saved = answerSaves()
+  await renderPart(<AgentEditor draft={draftOf()} />)
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await typist.clear(name)
+  expect(screen.getByText('Give it a name.')).toBeVisible()
+  await typist.type(name, 'Bread school')
+  expect(within(screen.getByRole('complementary')).getByText('Bread school')).toBeVisible()
+  await leaveField()
+  expect(await screen.findByText('Saved just now')).toBeVisible()
+  expect(saved).toMatchObject([{ name: 'Bread school', revision: 3 }])
+})
+
+test('takes over a proposed question, and removes it again', async () => {
+  const saved = answerSaves()
+  await renderPart(<AgentEditor draft={draftOf()} />)
+  await typist.click(screen.getByRole('button', { name: 'How long does dough keep?' }))
+  expect(screen.getByRole('textbox', { name: 'Question 1' })).toHaveValue('How long does dough keep?')
+  await vi.waitFor(() => expect(saved.at(-1)?.profile.starters).toEqual(['How long does dough keep?']), 3_000)
+  await typist.click(screen.getByRole('button', { name: 'Remove question 1' }))
+  expect(screen.getByRole('button', { name: 'How long does dough keep?' })).toBeVisible()
+  await vi.waitFor(() => expect(saved.at(-1)?.profile.starters).toEqual([]), 3_000)
+})
+
+test('shows both versions after another tab saved, and saves the chosen one', async () => {
+  const theirs = draftOf({ revision: 9, name: 'From the other tab' })
+  const saved = answerSaves(() => ({ error: 'changed', draft: theirs }))
+  await renderPart(<AgentEditor draft={draftOf()} />)
+  await typist.type(screen.getByRole('textbox', { name: 'Name' }), '!')
+  await leaveField()
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent('Marina’s Duo!')
+  expect(notice).toHaveTextContent('From the other tab')
+  await typist.click(within(notice).getByRole('button', { name: 'Keep mine' }))
+  expect(await screen.findByText('Saved just now')).toBeVisible()
+  expect(saved[1]).toMatchObject({ name: 'Marina’s Duo!', revision: 9 })
+  expect(screen.queryByText('From the other tab')).toBeNull()
+})
+
+test('the other version can be taken instead', async () => {
+  answerSaves(() => ({ error: 'changed', draft: draftOf({ revision: 9, name: 'From the other tab' }) }))
+  await renderPart(<AgentEditor draft={draftOf()} />)
+  await typist.type(screen.getByRole('textbox', { name: 'Name' }), '!')
+  await leaveField()
+  await typist.click(await screen.findByRole('button', { name: 'Take the other one' }))
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('From the other tab')
+})
+
+test('a failed save says so, keeps the text, and is repeated on request', async () => {
+  const saved = answerSaves(() => {
+    throw callFailure('unavailable')
+  })
+  await renderPart(<AgentEditor draft={draftOf()} />)
+  await typist.type(screen.getByRole('textbox', { name: 'Description' }), 'Kept text')
+  await leaveField()
+  expect(await screen.findByText(/^Not saved\. Your text is still here/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Kept text')
+  await typist.click(screen.getByRole('button', { name: 'Save now' }))
+  expect(await screen.findByText('Saved just now')).toBeVisible()
+  expect(saved).toHaveLength(2)
+})
+
+test('the last language cannot be switched off', async () => {
+  answerSaves()
+  await renderPart(<AgentEditor draft={draftOf()} />)
+  await typist.click(screen.getByRole('checkbox', { name: 'English' }))
+  await typist.click(screen.getByRole('checkbox', { name: 'Portuguese' }))
+  expect(screen.getByText('Keep at least one language.')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Portuguese' })).toBeChecked()
+})

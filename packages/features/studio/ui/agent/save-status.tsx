@@ -1,0 +1,35 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { CheckIcon } from '../studio-icons.tsx'
+import type { SaveStatus } from './draft-saver.ts'
+
+const texts: Record<SaveStatus, () => string> = {
+  idle: () => '',
+  unsaved: m.studio_save_unsaved,
+  saving: m.studio_save_saving,
+  saved: m.studio_save_saved,
+  failed: m.studio_save_failed,
+  incomplete: m.studio_save_incomplete,
+  conflict: m.studio_save_unsaved,
+}
+
+/** Whether the last change is saved. */
+export function SaveStatusLine({ status, onSave }: { status: SaveStatus; onSave: () => void }) {
+  const isProblem = status === 'failed' || status === 'incomplete'
+  return (
+    <div className="flex min-h-touch flex-wrap items-center gap-x-3">
+      <p
+        role="status"
+        className={`flex max-w-[44ch] items-center gap-1.5 text-sm ${isProblem ? 'font-semibold text-danger' : 'text-muted'}`}
+      >
+        {status === 'saved' && <CheckIcon />}
+        <span>{texts[status]()}</span>
+      </p>
+      {status === 'failed' && (
+        <Button variant="quiet" onClick={onSave}>
+          {m.studio_save_again()}
+        </Button>
+      )}
+    </div>
+  )
+}

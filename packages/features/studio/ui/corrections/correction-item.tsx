@@ -1,0 +1,89 @@
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
+import type { Correction } from '../../agent-schema.ts'
+import { CorrectionForm } from './correction-form.tsx'
+
+interface CorrectionItemProps {
+  agentId: string
+  correction: Correction
+  onChanged: (correction: Correction) => void
+  onRemoved: () => void
+}
+
+/** Deleting asks for confirmation in place. */
+export function CorrectionItem({ agentId, correction, onChanged, onRemoved }: CorrectionItemProps) {
+  const { id, question, answer } = correction
+  const [mode, setMode] = useState<'read' | 'edit' | 'remove'>('read')
+  const opener = useFocusBack(mode !== 'read')
+  const { state, pending, run } = useMutation({
+    call: async ({ studio }) => {
+      await studio.removeCorrection.mutate({ id })
+      onRemoved()
+      return null
+    },
+  })
+  return (
+    <li className="border-b border-line py-5">
+      <p className="font-semibold wrap-anywhere">{question}</p>
+      {mode === 'edit' ? (
+        <div className="mt-3">
+          <CorrectionForm
+            agentId={agentId}
+            correctionId={id}
+            question={question}
+            answer={answer}
+            onCancel={() => setMode('read')}
+            onSaved={(changed) => {
+              onChanged(changed)
+              setMode('read')
+            }}
+          />
+        </div>
+      ) : (
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{answer}</p>
+      )}
+      {mode === 'remove' && (
+        <div className="mt-3">
+          <p className="max-w-[60ch] font-semibold wrap-anywhere">{m.studio_correction_remove_sure({ question })}</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button variant="danger" busy={pending} autoFocus onClick={() => void run()}>
+              {m.studio_remove()}
+            </Button>
+            <Button variant="quiet" onClick={() => setMode('read')}>
+              {m.studio_keep()}
+            </Button>
+          </div>
+          <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden">
+            {state === 'failed' ? m.studio_failed() : null}
+          </p>
+        </div>
+      )}
+      {mode === 'read' && (
+        <div className="mt-2 flex flex-wrap gap-x-5">
+          <button
+            ref={opener}
+            type="button"
+            aria-label={m.studio_correction_edit({ question })}
+            className={linkClasses}
+            onClick={() => setMode('edit')}
+          >
+            {m.studio_edit()}
+          </button>
+          <button
+            type="button"
+            aria-label={m.studio_correction_remove({ question })}
+            className={linkClasses}
+            onClick={() => setMode('remove')}
+          >
+            {m.studio_remove()}
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const linkClasses = 'text-link inline-flex min-h-touch items-center text-sm font-semibold'

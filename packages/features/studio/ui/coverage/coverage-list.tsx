@@ -1,0 +1,72 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import type { Source } from '../../../chat/schema.ts'
+import type { CoverageQuestion } from '../../agent-schema.ts'
+import { inOrder } from './coverage-order.ts'
+import { CoverageRow } from './coverage-row.tsx'
+
+interface CoverageListProps {
+  agentId: string
+  questions: readonly CoverageQuestion[]
+  /** Whether there is a run to compare with. */
+  hasBefore: boolean
+  onOpen: (source: Source, from: HTMLElement) => void
+}
+
+const filters = [
+  { id: 'all', text: m.studio_coverage_all },
+  { id: 'not_covered', text: m.studio_coverage_missing },
+  { id: 'correction', text: m.studio_coverage_words },
+  { id: 'documents', text: m.studio_coverage_covered },
+] as const
+type Filter = (typeof filters)[number]['id']
+
+/** The columns of a row where there is room for them: less beside an open passage. */
+export const columns = '@3xl:grid-cols-[2rem_minmax(0,1fr)_8.5rem_minmax(0,11rem)_10rem] @3xl:items-center @3xl:gap-x-4'
+
+export function CoverageList({ agentId, questions, hasBefore, onOpen }: CoverageListProps) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const ordered = inOrder(questions)
+  const matching = (id: Filter) => ordered.filter(({ coverage }) => id === 'all' || coverage === id)
+  const shown = matching(filter)
+  return (
+    <section aria-label={m.studio_coverage_questions()} className="@container">
+      <fieldset className="mb-2 flex flex-wrap gap-x-6">
+        <legend className="sr-only">{m.studio_coverage_filter()}</legend>
+        {filters.map(({ id, text }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={filter === id}
+            className="figures min-h-touch border-b-2 border-transparent text-sm font-semibold text-muted hover:text-ink aria-pressed:border-overlap aria-pressed:text-ink"
+            onClick={() => setFilter(id)}
+          >
+            {`${text()} ${matching(id).length}`}
+          </button>
+        ))}
+      </fieldset>
+      <div aria-hidden="true" className={`grid border-b border-line-strong py-2 text-sm text-muted @max-3xl:hidden ${columns}`}>
+        <span />
+        <span>{m.studio_coverage_question()}</span>
+        <span>{m.studio_coverage_result()}</span>
+        <span>{m.studio_coverage_place()}</span>
+      </div>
+      {shown.length === 0 ? (
+        <p className="py-6 text-muted">{m.studio_coverage_filter_none()}</p>
+      ) : (
+        <ol aria-label={m.studio_coverage_questions()}>
+          {shown.map((question, index) => (
+            <CoverageRow
+              key={question.question}
+              agentId={agentId}
+              number={index + 1}
+              found={question}
+              hasBefore={hasBefore}
+              onOpen={onOpen}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

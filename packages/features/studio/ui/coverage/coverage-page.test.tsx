@@ -1,0 +1,104 @@
+import { network } from '@duo/platform/testing/component-setup.ts'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callFailure, onMutation, renderPart } from '../../../testing.tsx'
+import type { CoverageResult } from '../../agent-schema.ts'
+import { CoverageOfAgent } from './coverage-page.tsx'
+
+const typist = userEvent.setup()
+const agent = { id: '0198f000-0000-7000-8000-000000000001', name: 'Bread', passages: 40, documents: 2 }
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  return () => void vi.restoreAllMocks()
+})
+
+const measured: CoverageResult = {
+  agent,
+  run: {
+    at: '2026-11-26T10:40:00Z',
+    covered: 2,
+    questions: [
+      {
+        question: 'How long does dough keep?',
+        coverage: 'documents',
+        source: { id: 'p', title: 'Handbook', source: 'Page 112' },
+        before: 'not_covered',
+      },
+      { question: 'Can I use tap water?', coverage: 'correction', source: null, before: null },
+      { question: 'What does a class cost?', coverage: 'not_covered', source: null, before: 'documents' },
+    ],
+  },
+  before: { at: '2026-11-24T10:40:00Z', covered: 1, asked: 2 },
+}
+
+const questions = () => within(screen.getByRole('list', { name: 'Questions' })).getAllByRole('listitem')
+
+test('measures, and shows first what is missing, with the difference', async () => {
+  network.use(onMutation('studio', 'measureCoverage', () => measured))
+  await renderPart(<CoverageOfAgent found={{ agent, run: null, before: null }} />)
+  expect(screen.getByText(/^Not measured yet/)).toBeVisible()
+  await typist.click(screen.getByRole('button', { name: 'Measure' }))
+  expect(await screen.findByText('2 of 3 covered')).toBeInTheDocument()
+  expect(screen.getByText('Since November 24, 2026: 1 now covered, 1 no longer covered, 1 new.')).toBeVisible()
+  const [missing, words, covered] = questions()
+  expect(missing).toHaveTextContent(/What does a class cost\?was covered.*Not covered/)
+  expect(words).toHaveTextContent(/Can I use tap water\?new.*Your words/)
+  expect(covered).toHaveTextContent(/How long does dough keep\?now covered.*Handbook, Page 112/)
+  expect(screen.getByRole('button', { name: 'Measure again' })).toBeVisible()
+})
+
+test('the first run has no difference to show', async () => {
+  await renderPart(<CoverageOfAgent found={{ ...measured, before: null }} />)
+  expect(screen.queryByText(/^Since/)).toBeNull()
+  expect(screen.queryByText('new')).toBeNull()
+})
+
+test('filters by result', async () => {
+  await renderPart(<CoverageOfAgent found={measured} />)
+  await typist.click(screen.getByRole('button', { name: 'Your words 1' }))
+  expect(questions()).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Your words 1' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the creator writes the answer in place', async () => {
+  const saved: unknown[] = []
+  network.use(
+    onMutation('studio', 'addCorrection', (input) => {
+      saved.push(input)
+      return {
+        error: null,
+        correction: { id: 'c', createdAt: '2026-11-28T00:00:00Z', question: input.question, answer: input.answer },
+      }
+    }),
+  )
+  await renderPart(<CoverageOfAgent found={measured} />)
+  const write = screen.getByRole('button', { name: 'Write the answer to “What does a class cost?”' })
+  await typist.click(write)
+  await typist.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Write the question and your answer.')).toBeVisible()
+  await typist.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Nothing.')
+  await typist.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved. Measure again to see it here.')).toBeVisible()
+  expect(saved).toMatchObject([{ question: 'What does a class cost?', answer: 'Nothing.' }])
+  expect(write).toHaveFocus()
+})
+
+test('a measurement that fails keeps the last one', async () => {
+  network.use(
+    onMutation('studio', 'measureCoverage', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  await renderPart(<CoverageOfAgent found={measured} />)
+  await typist.click(screen.getByRole('button', { name: 'Measure again' }))
+  expect(await screen.findByText('That did not work, and nothing was changed. Try again.')).toBeVisible()
+  expect(questions()).toHaveLength(3)
+})
+
+test('without passages there is nothing to measure', async () => {
+  await renderPart(<CoverageOfAgent found={{ agent: { ...agent, passages: 0 }, run: null, before: null }} />)
+  expect(screen.getByText('There is nothing to measure yet: add documents first.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Measure' })).toBeNull()
+})

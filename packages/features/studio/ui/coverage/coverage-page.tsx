@@ -1,0 +1,89 @@
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../../../session/ui/session-provider.tsx'
+import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
+import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
+import type { CoverageResult } from '../../agent-schema.ts'
+import { StudioClosed } from '../frame/studio-closed.tsx'
+import { StudioFrame } from '../frame/studio-frame.tsx'
+import { StudioHead } from '../frame/studio-head.tsx'
+import { MendPassage } from '../passage-panel/mend-passage.tsx'
+import { PassagePanel } from '../passage-panel/passage-panel.tsx'
+import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
+import { CoverageFigure } from './coverage-figure.tsx'
+import { CoverageList } from './coverage-list.tsx'
+
+const route = getRouteApi('/studio/$agentId/coverage')
+
+export function Page() {
+  const found = route.useLoaderData()
+  const { viewer } = useSession()
+  if (!found) return <StudioClosed />
+  return <CoverageOfAgent key={`${viewer?.id} ${found.agent.id}`} found={found} />
+}
+
+/** What the documents cover, measured with questions made from them. */
+export function CoverageOfAgent({ found }: { found: CoverageResult }) {
+  const [result, setResult] = useState(found)
+  const { api } = usePageContext()
+  const hydrated = useHydrated()
+  const panel = useOpenedPassage(async (passageId) => (await api()).studio.openPassage.query({ passageId }))
+  const { agent, run, before } = result
+  const { state, pending, button } = useMutation({
+    call: async ({ studio }) => {
+      setResult(await studio.measureCoverage.mutate({ agentId: agent.id }))
+      return null
+    },
+  })
+  return (
+    <StudioFrame agent={agent} title={m.studio_coverage_head({ name: agent.name })}>
+      <div className={panel.shown ? 'lg:mr-[min(25rem,42vw)]' : ''}>
+        <StudioHead agentId={agent.id} title={m.studio_coverage()} lead={m.studio_coverage_lead()}>
+          <Link
+            to="/studio/$agentId/corrections"
+            params={{ agentId: agent.id }}
+            className="text-link inline-flex min-h-touch items-center text-sm font-semibold"
+          >
+            {m.studio_try_corrections()}
+          </Link>
+          {agent.passages > 0 && (
+            <Button {...button()} disabled={!hydrated}>
+              {run ? m.studio_coverage_again() : m.studio_coverage_measure()}
+            </Button>
+          )}
+        </StudioHead>
+        <p role="status" className="mb-4 font-semibold empty:hidden">
+          {pending ? m.studio_coverage_measuring() : state === 'failed' ? m.studio_failed() : null}
+        </p>
+        {agent.passages === 0 ? (
+          <p className="border-l-4 border-overlap pl-3">
+            <span>{m.studio_coverage_no_passages()}</span>{' '}
+            <Link to="/studio/$agentId" params={{ agentId: agent.id }} className="text-link font-semibold">
+              {m.studio_add_documents()}
+            </Link>
+          </p>
+        ) : run === null ? (
+          <p className="max-w-[56ch]">{m.studio_coverage_none()}</p>
+        ) : run.questions.length === 0 ? (
+          <p className="max-w-[56ch]">{m.studio_coverage_no_questions()}</p>
+        ) : (
+          <>
+            <CoverageFigure run={run} before={before} />
+            <CoverageList
+              key={run.at}
+              agentId={agent.id}
+              questions={run.questions}
+              hasBefore={before !== null}
+              onOpen={panel.open}
+            />
+          </>
+        )}
+      </div>
+      <PassagePanel shown={panel.shown} opener={panel.opener} onClose={panel.close}>
+        {(opened) => <MendPassage opened={opened} />}
+      </PassagePanel>
+    </StudioFrame>
+  )
+}

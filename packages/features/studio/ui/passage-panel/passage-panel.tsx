@@ -1,0 +1,121 @@
+import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
+import { Name } from '@duo/platform/browser/ui/name.tsx'
+import { restoreFocus } from '@duo/platform/browser/ui/overlays/dialog.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { SourceText } from '../../../chat/ui/reply/source-text.tsx'
+import type { OpenedPassage } from '../../agent-schema.ts'
+import { placeText } from '../../place-text.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
+import type { OpenedSource } from './use-opened-passage.ts'
+
+interface PassagePanelProps {
+  shown: OpenedSource | null
+  onClose: () => void
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
+  /** Below the passages. */
+  children?: (opened: OpenedPassage) => ReactNode
+}
+
+/** A cited passage among its neighbours: beside the page, or from below on a phone, where the page behind it is out of reach. */
+export function PassagePanel({ shown, onClose, opener, children }: PassagePanelProps) {
+  const isNarrow = useIsNarrow()
+  return (
+    <Radix.Root open={shown !== null} modal={isNarrow} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        {isNarrow && <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />}
+        <Radix.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => restoreFocus(event, opener)}
+          // beside the page, it stays open while the page is used
+          onInteractOutside={(event) => !isNarrow && event.preventDefault()}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[85svh] animate-rise overflow-y-auto overscroll-contain rounded-t-lg border border-line bg-paper-sunk p-5 shadow-lift lg:inset-y-[calc(var(--spacing-header)+0.75rem)] lg:right-4 lg:left-auto lg:bottom-4 lg:h-fit lg:max-h-[calc(100svh-var(--spacing-header)-1.75rem)] lg:w-[min(26rem,44vw)] lg:animate-fade lg:rounded-heard"
+        >
+          {shown && (
+            <Shown {...shown}>{shown.content.state === 'open' && children ? children(shown.content.opened) : null}</Shown>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const problems = { gone: m.studio_panel_gone, limited: m.studio_panel_limited, failed: m.studio_failed }
+
+function Shown({ source, content, children }: OpenedSource & { children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (source.id !== undefined) title.current?.focus({ preventScroll: true })
+  }, [source.id])
+  const { state } = content
+  const name = state === 'open' ? content.opened.documentName : source.title
+  const place = state === 'open' ? placeText(content.opened) : source.source
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <Radix.Title ref={title} tabIndex={-1} className="font-voice text-lg font-[560] wrap-anywhere">
+            <Name>{name}</Name>
+          </Radix.Title>
+          {place && <p className="figures text-sm text-muted wrap-anywhere">{place}</p>}
+        </div>
+        <Radix.Close
+          aria-label={m.studio_panel_close()}
+          className="-mt-2 -mr-2 grid size-touch flex-none place-items-center rounded-full hover:bg-paper"
+        >
+          <CloseIcon />
+        </Radix.Close>
+      </div>
+      <div className="mt-3 rounded-md bg-paper-raised p-5 font-voice shadow-lift">
+        {state === 'open' ? (
+          <Passages opened={content.opened} />
+        ) : state === 'loading' ? (
+          source.text === undefined ? (
+            <p role="status">{m.studio_panel_loading()}</p>
+          ) : (
+            <SourceText text={source.text} passage={source.passage ?? source.text} />
+          )
+        ) : (
+          <p role="alert">{problems[state]()}</p>
+        )}
+      </div>
+      {children}
+    </>
+  )
+}
+
+function Passages({ opened: { passages } }: { opened: OpenedPassage }) {
+  const cited = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    cited.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
+  const [first] = passages
+  const headings = passages.map(({ headings }) => headings.at(-1))
+  return (
+    <div className="grid gap-3">
+      {passages.map(({ id, text, isCited }, index) => {
+        const heading = headings[index]
+        return (
+          <div key={id} ref={isCited ? cited : undefined} className="scroll-my-6">
+            {heading !== undefined && (id === first?.id || heading !== headings[index - 1]) && (
+              <p className="mb-2 text-lg font-[560] wrap-anywhere">{heading}</p>
+            )}
+            <p className={`whitespace-pre-line wrap-anywhere ${isCited ? '' : 'text-muted'}`}>
+              {isCited ? (
+                <mark className="bg-voice-bright/45 text-ink underline decoration-overlap decoration-2 underline-offset-4">
+                  <span className="sr-only">{`${m.studio_panel_cited()} `}</span>
+                  <span>{text}</span>
+                </mark>
+              ) : (
+                text
+              )}
+            </p>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
+import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { useState } from 'react'
+import type { Coverage } from '../../../chat/ask-schema.ts'
+import { withoutCitations } from '../../../chat/rules.ts'
+import type { Source } from '../../../chat/schema.ts'
+import { MarkdownText } from '../../../chat/ui/markdown/markdown.tsx'
+import { plainText } from '../../../chat/ui/markdown/plain-text.ts'
+import { OpenSource } from '../../../chat/ui/reply/citation.tsx'
+import { CorrectionForm } from '../corrections/correction-form.tsx'
+import { PencilIcon } from '../studio-icons.tsx'
+import { ReplySources } from './reply-sources.tsx'
+import { Unsupported } from './unsupported.tsx'
+import type { TryReply } from './use-try-reply.ts'
+
+interface TryBubbleProps {
+  agentId: string
+  question: string
+  reply: TryReply
+  onOpen: (source: Source, from: HTMLElement) => void
+  onAsk: (question: string) => void
+}
+
+/** Numbers in the text look as those of the list below it: a marigold speech shape is a place. */
+const citations =
+  '[&_[data-citation]]:mx-0.5 [&_[data-citation]]:rounded-[50%_50%_10%_50%] [&_[data-citation]]:bg-voice-bright [&_[data-citation]]:text-on-bright [&_[data-citation]]:hover:outline-2 [&_[data-citation]]:hover:outline-ink'
+
+const marks: Partial<Record<Coverage, () => string>> = {
+  not_covered: m.studio_mark_not_covered,
+  correction: m.studio_mark_correction,
+  general: m.studio_mark_general,
+}
+
+export function TryBubble({ agentId, question, reply, onOpen, onAsk }: TryBubbleProps) {
+  const { phase, text, sources, coverage, unsupported, isHelp } = reply
+  const isRunning = phase === 'waiting' || phase === 'writing'
+  const mark = coverage === null || isHelp ? undefined : marks[coverage]
+  return (
+    <div className="min-w-0 rounded-heard border border-line bg-paper-raised p-5">
+      {mark && <p className="mb-2 w-fit rounded-md border border-line-strong px-2 py-0.5 text-sm font-semibold">{mark()}</p>}
+      <div className={citations}>
+        <OpenSource value={onOpen}>
+          <MarkdownText text={text} sources={isRunning ? null : sources} />
+        </OpenSource>
+      </div>
+      {isRunning && <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />}
+      {unsupported.length > 0 && <Unsupported sentences={unsupported} />}
+      {sources.length > 0 && <ReplySources agentId={agentId} sources={sources} onOpen={onOpen} />}
+      {phase === 'done' && !isHelp && (
+        <Correct agentId={agentId} question={question} text={text} isCovered={coverage !== 'not_covered'} onAsk={onAsk} />
+      )}
+    </div>
+  )
+}
+
+interface CorrectProps extends Pick<TryBubbleProps, 'agentId' | 'question' | 'onAsk'> {
+  text: string
+  isCovered: boolean
+}
+
+/** "Correct this reply", which opens the creator's own answer in its place. */
+function Correct({ agentId, question, text, isCovered, onAsk }: CorrectProps) {
+  const [state, setState] = useState<'closed' | 'open' | 'saved'>('closed')
+  const opener = useFocusBack(state === 'open')
+  if (state === 'open')
+    return (
+      <div className="mt-4 border-t border-line pt-4">
+        <CorrectionForm
+          agentId={agentId}
+          question={question}
+          answer={isCovered ? toDraft(text) : ''}
+          onCancel={() => setState('closed')}
+          onSaved={() => setState('saved')}
+        />
+      </div>
+    )
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="font-semibold empty:hidden">
+        {state === 'saved' ? m.studio_corrected() : null}
+      </p>
+      {state === 'saved' ? (
+        <Button ref={opener} variant="quiet" onClick={() => onAsk(question)}>
+          {m.studio_try_again()}
+        </Button>
+      ) : (
+        <Button ref={opener} variant="quiet" onClick={() => setState('open')}>
+          <PencilIcon />
+          <span>{isCovered ? m.studio_correct() : m.studio_correct_write()}</span>
+        </Button>
+      )}
+      <p className="text-sm text-muted">{m.studio_try_made_by()}</p>
+    </div>
+  )
+}
+
+/** A reply as a text to edit: without its numbers, marks and backslashes. */
+const toDraft = (text: string) =>
+  plainText(withoutCitations(text).replace(/^>\s?/gm, ''))
+    .replace(/\\(?=[^\w\s])/g, '')
+    .trim()
