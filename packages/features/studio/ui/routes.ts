@@ -48,4 +48,15 @@ const documentRoute = createRoute({
   component: lazyPage(() => import('./document/document-page.tsx')),
 })
 
-export const studioRoutes = [overviewRoute, documentsRoute, searchRoute, documentRoute]
+/** Without an account. */
+const sharedAgentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/agents/$slug',
+  loader: ({ context, params }) => loaders().then(({ loadSharedAgent }) => loadSharedAgent(context, params.slug)),
+  // paused and taken down at once
+  staleTime: 0,
+  gcTime: 0,
+  component: lazyPage(() => import('./shared/shared-page.tsx')),
+})
+
+export const studioRoutes = [overviewRoute, documentsRoute, searchRoute, documentRoute, sharedAgentRoute]
