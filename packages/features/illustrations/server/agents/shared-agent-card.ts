@@ -5,7 +5,7 @@ import { agentSlugPattern } from '#marketplace/rules.ts'
 import { cachedPicture, type Picture } from '../rasterize.ts'
 import { framedTextWidth, framePicture } from '../share-cards/article-share-card.ts'
 import { drawShareCard, type ShareCard } from '../share-cards/share-card.ts'
-import { agentArt } from './agent-art.ts'
+import { agentArt, agentSheet } from './agent-art.ts'
 
 /** Returns null for a link that is unknown, private or taken down, which bounds the work. */
 export type SharedAgentLookup = (
@@ -25,7 +25,7 @@ export function createSharedAgentCards(find: SharedAgentLookup, cache: FileCache
     const card: ShareCard = {
       headline: name,
       line: agent.line || m.shell_footer_tagline({}, { locale }),
-      art: framePicture(agentArt(slug, colors), 0.5),
+      art: framePicture(agentArt(slug, colors), { ...agentSheet, focus: 0.5 }),
       textWidth: framedTextWidth,
       fontSize: name.length > 40 ? 56 : 72,
     }

@@ -74,7 +74,10 @@ function noticeOf({ phase, wait }: PassageState): string {
 
 function Passages({ opened, quoted }: { opened: OpenedPassage; quoted: string | undefined }) {
   const cited = useRef<HTMLDivElement>(null)
-  useEffect(() => cited.current?.scrollIntoView({ block: 'nearest' }), [])
+  // in braces: newer browsers return a promise, which is no clean-up
+  useEffect(() => {
+    cited.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return opened.passages.map(({ id, text, isCited }) => (
     <div
       key={id}
