@@ -1,7 +1,7 @@
 import type { EventSourceFetchInit } from 'eventsource'
 
 /** Streams without event ids: a second request would ask the question again. */
-const unrepeatable = new Set(['chat.ask'])
+const unrepeatable = new Set(['chat.ask', 'studio.askAgent'])
 
 export type StreamRequest = (address: string | URL, init: EventSourceFetchInit) => Promise<Response>
 

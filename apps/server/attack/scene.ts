@@ -13,6 +13,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll } from 'vitest'
 import { browserOf, startConversation } from './conversations.ts'
 import { rawClient } from './fuzz/raw-request.ts'
+import { addKnowledge, shareKnowledge } from './knowledge.ts'
 import { makePerson, type Person } from './people.ts'
 import { keys, type Site, startSite } from './site.ts'
 
@@ -74,6 +75,7 @@ async function makeScene(site: Site, agentId: string) {
     .execute()
   const factors = await addFactors(db, owner)
   const knowledge = await addKnowledge(db, owner)
+  const studio = await shareKnowledge(db, browser, knowledge.studioAgentId)
   const [ownKey, otherKey] = await Promise.all([makeApiKey(db, owner), makeApiKey(db, other)])
   await sql`update auth_user set pending_email = ${`new-${owner.email}`}, pending_id = ${changeId} where id = ${owner.id}`.execute(
     db,
@@ -91,6 +93,7 @@ async function makeScene(site: Site, agentId: string) {
     ...conversation,
     ...factors,
     ...knowledge,
+    ...studio,
     apiKey: ownKey.token,
     apiKeyId: ownKey.id,
     otherApiKey: otherKey.token,
@@ -123,34 +126,6 @@ async function addFactors(db: Db, { id: user_id }: Person) {
     .values({ id: recoveryId, user_id, ripe_at: inDays(7), lapses_at: inDays(14) })
     .execute()
   return { passkeyId, recoveryId }
-}
-
-/** Stores an agent of the owner's with a document of two passages. */
-async function addKnowledge(db: Db, { id: owner_id }: Person) {
-  const [studioAgentId, documentId, versionId, passageId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
-  await db
-    .insertInto('studio_agent')
-    .values({ id: studioAgentId, owner_id, name: `Duo of ${owner_id}`, language: 'en' })
-    .execute()
-  await db
-    .insertInto('studio_document')
-    .values({ id: documentId, agent_id: studioAgentId, name: `Notes of ${owner_id}` })
-    .execute()
-  const file = { document_id: documentId, name: 'notes.txt', size: 10, received: 10 }
-  await db
-    .insertInto('studio_version')
-    .values({ ...file, id: versionId, state: 'ready', current: true, passages: 2, language: 'en' })
-    .execute()
-  const text = `A sentence of ${owner_id}. Another one.`
-  const passage = { version_id: versionId, headings: [], originals: [text], terms: sql<string>`''::tsvector`, text }
-  await db
-    .insertInto('studio_passage')
-    .values([
-      { ...passage, id: passageId, place: 0 },
-      { ...passage, id: uuidv7(), place: 1_000 },
-    ])
-    .execute()
-  return { studioAgentId, documentId, versionId, passageId }
 }
 
 /** Stores a key with every scope, so that a refusal is the procedure's. */

@@ -13,6 +13,7 @@ const articles = {
   hasImage: async (requested: string) => requested === name,
   find: async (slug: string) => (slug === name ? { title: 'How to price your AI agent', image: `/blog/images/${name}` } : null),
 }
+const colors = ['#1f4037', '#f0b27a'] as const
 // as browsers revalidate; Node's fetch would bypass the cache
 const revalidating = { 'cache-control': 'max-age=0' }
 let folder: string
@@ -23,12 +24,13 @@ beforeAll(async () => {
   const log = pino({ level: 'silent' })
   // the broken agent's colours break its drawing
   const agents = async (slug: string): Promise<[string, string] | null> => (slug === 'broken' ? ['"<', '"<'] : null)
+  const sharedAgents = async (slug: string) => (slug === 'bread-x7k2' ? { name: 'Bread', line: '', colors } : null)
   const app = express()
   app.use((_req, res, next) => {
     Object.assign(res.locals, { requestId: 'id' })
     next()
   })
-  app.use(pictures({ articles, agents, folder, log }), errorHandler({ log }))
+  app.use(pictures({ articles, agents, sharedAgents, folder, log }), errorHandler({ log }))
   const server = app.listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -74,4 +76,12 @@ test.each([
   '/share/en/home.png',
 ])('%s is passed on to the next handler', async (address) => {
   expect((await fetch(url + address)).status).toBe(404)
+})
+
+test('draws the preview of a shared agent, which caches keep for five minutes only, and none for another link', async () => {
+  const answer = await fetch(`${url}/share/pt/agents/bread-x7k2.png`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+  expect((await fetch(`${url}/share/pt/agents/bread-x7k3.png`)).status).toBe(404)
+  await expect.poll(async () => (await readdir(folder)).filter((file) => !file.startsWith('.'))).toHaveLength(4)
 })

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import { createArticleLookup } from '@duo/features/blog/server/article-lookup.ts'
 import { findColorsBySlug } from '@duo/features/marketplace/server/agent-queries.ts'
+import { findSharedCard } from '@duo/features/studio/server/sharing/shared-agent.ts'
 import type { AppContext } from '@duo/platform/server/trpc.ts'
 import { baseLocale } from '@duo/platform/shared/locale.ts'
 import compression from 'compression'
@@ -97,6 +98,7 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
     pictures({
       articles: createArticleLookup(appContext.db),
       agents: (slug) => findColorsBySlug(appContext.db, slug),
+      sharedAgents: (slug) => findSharedCard(appContext.db, slug),
       folder: pictureFolder,
       log,
     }),

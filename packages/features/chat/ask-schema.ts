@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxTurnLength, maxTurns } from '../guide/rules.ts'
 import { agentInput } from '../marketplace/schema.ts'
+import { maxTurnLength, maxTurns } from './rules.ts'
 import { content, language, type ReplyHelp, type ReplyOrigin, type Source } from './schema.ts'
 
 const turn = z.object({ question: content, answer: z.string('invalid').max(maxTurnLength, 'message_too_long') })

@@ -104,3 +104,9 @@ export const nextQuestions = (questions: readonly string[]): string[] =>
     .map(toStorableText)
     .filter(({ length }) => length > 0 && length <= maxNextQuestionLength)
     .slice(0, maxNextQuestions)
+
+/** Earlier questions that a visitor's browser sends along, so that "and when?" can be answered. Nothing of them is stored. */
+export const maxTurns = 6
+
+/** Characters of one earlier reply, the rest of which says nothing about what was meant. */
+export const maxTurnLength = 2_000

@@ -20,7 +20,7 @@ export const honestEnvelope = (path: string, input: unknown, method: 'GET' | 'PO
   method === 'GET' ? get(path, input) : post(path, input)
 
 /** Streams that refuse GET, because their input is a text. */
-export const postedStreams = new Set(['chat.ask', 'chat.sendAndStream'])
+export const postedStreams = new Set(['chat.ask', 'chat.sendAndStream', 'studio.askAgent', 'studio.tryAgent'])
 
 const oddMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
 const oddTypes = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeFragment, isSecretLink, withoutSecretLink } from './secret-links.ts'
 
-test('recognizes a shared conversation link in any spelling and never logs its token', () => {
+test('recognizes the link of a shared conversation or agent in any spelling and never logs its token', () => {
   for (const path of [
     '/shared/abc',
     '/pt/shared/abc',
@@ -13,6 +13,8 @@ test('recognizes a shared conversation link in any spelling and never logs its t
     '/pt-BR/shared/abc',
     '/%E2%80%8Eshared/abc',
     '/sha%C2%ADred/abc',
+    '/agents/abc',
+    '/pt/Agents/abc',
     `/shared/abc${'x'.repeat(300)}`,
   ]) {
     expect(isSecretLink(path)).toBe(true)

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { canonicalPath, withoutEscapedQuery } from './canonical-path.ts'
 
-/** Also misspelt paths: a path that redirects to the page is as secret as the page. */
-const secretLink = /^(\/+(?:pt\/+)*shared\/+)[^/]+/i
+/** Also misspelt paths: a path that redirects to the page is as secret as the page. Creators' agents are only for those with the link. */
+const secretLink = /^(\/+(?:pt\/+)*(?:shared|agents)\/+)[^/]+/i
 
 /** The path as it is shared, whatever marks a program put into it. */
 const sharedPath = (path: string) => [path, canonicalPath(path)].find((spelling) => secretLink.test(spelling))
@@ -22,7 +22,7 @@ export function decodeFragment(path: string, query: string): string | null {
   return found && `${canonicalPath(path.slice(0, found.index))}${query}#${found[1]}`
 }
 
-/** Keeps shared conversations out of caches, search engines and referrers. */
+/** Keeps shared conversations and agents out of caches, search engines and referrers. */
 export const secretLinks: RequestHandler = (req, res, next) => {
   if (isSecretLink(req.path)) {
     res.setHeader('X-Robots-Tag', 'noindex, nofollow')

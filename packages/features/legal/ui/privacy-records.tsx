@@ -22,6 +22,7 @@ export function PrivacyRecords() {
         account(),
         conversationRecord(),
         knowledge(),
+        askers(),
         mails(),
         queue(),
         limits(),
@@ -89,6 +90,16 @@ const knowledge = (): PrivacyRecord => ({
   why: m.legal_knowledge_why(),
   long: m.legal_knowledge_long(),
   basis: m.legal_knowledge_basis(),
+})
+
+/** studio_asker and studio_report in db/tables/studio.ts */
+const askers = (): PrivacyRecord => ({
+  id: 'asker',
+  name: m.legal_asker_name(),
+  what: m.legal_asker_what(),
+  why: m.legal_asker_why(),
+  long: m.legal_asker_long(),
+  basis: m.legal_asker_basis(),
 })
 
 const mails = (): PrivacyRecord => ({

@@ -31,9 +31,7 @@ export const agentProcedures = {
   saveAgent: own.input(schema.saveAgentInput).mutation(({ ctx, input }) => saveAgent(ctx, input)),
 
   /** Streams the draft's reply. Stores nothing. 429 beyond the day's questions. POST only. */
-  tryAgent: ownPosted.input(schema.tryAgentInput).subscription(async function* ({ ctx, input, signal }) {
-    yield* await tryAgent(ctx, input, signal)
-  }),
+  tryAgent: ownPosted.input(schema.tryAgentInput).subscription(({ ctx, input, signal }) => tryAgent(ctx, input, signal)),
 
   /** Opens a cited passage of a draft with those around it. Refusal `gone`. */
   openPassage: own.input(schema.openPassageInput).query(({ ctx, input }) => openPassage(ctx, input.passageId)),

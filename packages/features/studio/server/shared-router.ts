@@ -31,9 +31,8 @@ export const sharedProcedures = {
       return openInTurn(networkOf(ctx.clientAddress), next)
     })
     .input(schema.askAgentInput)
-    .subscription(async function* ({ ctx, input, signal }) {
-      yield* await askAgent(ctx, input, signal)
-    }),
+    // not a generator of its own: a refusal must be known before the stream begins, to be its status
+    .subscription(({ ctx, input, signal }) => askAgent(ctx, input, signal)),
 
   /** Opens a cited passage with those around it, as far as the creator allows. Refusals `limited`, `gone`. */
   openShared: open

@@ -88,6 +88,17 @@ const documentRoute = createRoute({
   component: lazyPage(() => import('./document/document-page.tsx')),
 })
 
+/** Without an account. */
+const sharedAgentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/agents/$slug',
+  loader: ({ context, params }) => loaders().then(({ loadSharedAgent }) => loadSharedAgent(context, params.slug)),
+  // paused and taken down at once
+  staleTime: 0,
+  gcTime: 0,
+  component: lazyPage(() => import('./shared/shared-page.tsx')),
+})
+
 export const studioRoutes = [
   overviewRoute,
   documentsRoute,
@@ -98,4 +109,5 @@ export const studioRoutes = [
   coverageRoute,
   shareRoute,
   documentRoute,
+  sharedAgentRoute,
 ]

@@ -2,7 +2,7 @@ import { notFound } from '@tanstack/react-router'
 import { redirectSignedOut } from '../../auth/ui/redirect-signed-out.ts'
 import { failureCode } from '../../auth/ui/trpc-errors.ts'
 import type { Api, PageContext } from '../../shell/ui/pages/page-context.ts'
-import type { AgentDraft, AudienceResult, Correction, CoverageResult } from '../agent-schema.ts'
+import type { AgentDraft, AudienceResult, Correction, CoverageResult, SharedAgent } from '../agent-schema.ts'
 import type { DocumentsResult, PassagesResult, StudioOverview } from '../schema.ts'
 
 type Procedures = Awaited<ReturnType<Api>>
@@ -58,3 +58,15 @@ export const loadSharing = (
     const [agent, audience] = await Promise.all([studio.agent.query({ agentId }), studio.audience.query({ agentId })])
     return { agent, audience }
   })
+
+/** Throws `notFound` for links that are unknown, private or taken down. */
+export async function loadSharedAgent({ api }: PageContext, slug: string): Promise<SharedAgent> {
+  try {
+    const { studio } = await api()
+    return await studio.sharedAgent.query({ slug })
+  } catch (error) {
+    const code = failureCode(error)
+    if (code === 'not_found' || code === 'bad_input') throw notFound()
+    throw error
+  }
+}

@@ -1,15 +1,16 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
-import { useEffect, useReducer, useState } from 'react'
+import type { Locale } from '@duo/platform/shared/locale.ts'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { CallFailure } from '#shell/ui/api/document-client.ts'
 import { documentStreams } from '#shell/ui/api/document-stream.ts'
-import type { AskEvent } from '../../ask-schema.ts'
+import type { AskEvent, Coverage } from '../../ask-schema.ts'
 import type { ReplyHelp, Source } from '../../schema.ts'
 
 type End = Extract<AskEvent, { type: 'end' }>
 
 export interface AskReply {
-  /** If `failed`, the text is what arrived before the reply broke off. */
-  phase: 'waiting' | 'writing' | 'done' | 'limited' | 'failed'
+  /** If `failed`, the text is what arrived before the reply broke off. `refused`: the agent takes no questions from this visitor. */
+  phase: 'waiting' | 'writing' | 'done' | 'limited' | 'refused' | 'failed'
   text: string
   sources: readonly Source[]
   /** Questions that lead on, from the guide. */
@@ -19,11 +20,30 @@ export interface AskReply {
   help: ReplyHelp | null
   /** Seconds until the next question, if `limited`. */
   retryAfter: number | null
+  /** How a creator's agent met the question. */
+  coverage: Coverage | null
+  /** The signed note of a whole reply. */
+  provenance: string | null
 }
 
-type Event = AskEvent | { type: 'asked' } | { type: 'limited'; retryAfter: number | null } | { type: 'failed' }
+type Event =
+  | AskEvent
+  | { type: 'asked' }
+  | { type: 'limited'; retryAfter: number | null }
+  | { type: 'refused' }
+  | { type: 'failed' }
 
-const waiting: AskReply = { phase: 'waiting', text: '', sources: [], next: [], origin: null, help: null, retryAfter: null }
+const waiting: AskReply = {
+  phase: 'waiting',
+  text: '',
+  sources: [],
+  next: [],
+  origin: null,
+  help: null,
+  retryAfter: null,
+  coverage: null,
+  provenance: null,
+}
 
 function replyAfter(reply: AskReply, event: Event): AskReply {
   switch (event.type) {
@@ -37,8 +57,14 @@ function replyAfter(reply: AskReply, event: Event): AskReply {
       return { ...reply, sources: event.sources }
     case 'next':
       return { ...reply, next: event.questions }
+    case 'coverage':
+      return { ...reply, coverage: event.coverage }
+    case 'unsupported':
+      return reply
     case 'end':
-      return { ...reply, phase: event.origin === null ? 'failed' : 'done', origin: event.origin, help: event.help ?? null }
+      return replyAtEnd(reply, event)
+    case 'refused':
+      return { ...reply, phase: 'refused' }
     case 'limited':
       return { ...reply, phase: 'limited', retryAfter: event.retryAfter }
     // a connection may break after the end
@@ -46,6 +72,14 @@ function replyAfter(reply: AskReply, event: Event): AskReply {
       return reply.phase === 'done' ? reply : { ...reply, phase: 'failed' }
   }
 }
+
+const replyAtEnd = (reply: AskReply, { origin, help, provenance }: End): AskReply => ({
+  ...reply,
+  phase: origin === null ? 'failed' : 'done',
+  origin,
+  help: help ?? null,
+  provenance: provenance ?? null,
+})
 
 /** Counted, because each attempt asks again. */
 interface Attempt {
@@ -65,32 +99,58 @@ interface QuestionAfter {
   turns?: readonly Turn[]
 }
 
-/** Asks on mount and again on each `askAgain`. Unmounting aborts the call. */
-export function useReply({ agent, question, turns }: QuestionAfter) {
+interface StreamedQuestion {
+  question: string
+  language: Locale
+  turns?: Turn[]
+  notAboutMe?: true
+}
+
+/** Opens the stream of a reply. */
+export type OpenReply = (question: StreamedQuestion, options: { signal: AbortSignal }) => AsyncGenerator<AskEvent>
+
+/** Asks an agent of the marketplace, or the guide. */
+export function useReply({ agent, ...asked }: QuestionAfter) {
+  const open: OpenReply = useCallback(
+    (input, options) => documentStreams.chat.ask.subscribe({ agent, ...input }, options),
+    [agent],
+  )
+  const { reply, ...more } = useStreamedReply(open, asked)
+  // these agents refuse no visitor
+  return { ...more, reply: reply.phase === 'refused' ? { ...reply, phase: 'failed' as const } : reply }
+}
+
+/** Asks on mount and again on each `askAgain`. Unmounting aborts the call. `open` must be the same function on each render. */
+export function useStreamedReply(open: OpenReply, { question, turns }: Omit<QuestionAfter, 'agent'>) {
   const [reply, dispatch] = useReducer(replyAfter, waiting)
   const [attempt, setAttempt] = useState<Attempt>({ count: 1, input: {} })
   useEffect(() => {
     const leave = new AbortController()
     const read = async () => {
       try {
-        const input = { agent, question, language: getLocale(), ...(turns && { turns: [...turns] }), ...attempt.input }
-        for await (const event of documentStreams.chat.ask.subscribe(input, { signal: leave.signal })) {
+        const input = { question, language: getLocale(), ...(turns && { turns: [...turns] }), ...attempt.input }
+        for await (const event of open(input, { signal: leave.signal })) {
           if (leave.signal.aborted) return
           dispatch(event)
         }
         dispatch({ type: 'failed' })
       } catch (error) {
         if (leave.signal.aborted) return
-        const isLimit = error instanceof CallFailure && error.status === 429 && error.retryAfter !== null
-        if (isLimit) return dispatch({ type: 'limited', retryAfter: error.retryAfter })
-        console.error(error)
-        dispatch({ type: 'failed' })
+        dispatch(eventOf(error))
       }
     }
     dispatch({ type: 'asked' })
     void read()
     return () => leave.abort()
-  }, [agent, question, turns, attempt])
+  }, [open, question, turns, attempt])
   const ask = (input: Attempt['input']) => setAttempt({ count: attempt.count + 1, input })
   return { reply, askAgain: () => ask(attempt.input), notAboutMe: () => ask({ notAboutMe: true }) }
+}
+
+function eventOf(error: unknown): Event {
+  if (error instanceof CallFailure && error.status === 429 && error.retryAfter !== null)
+    return { type: 'limited', retryAfter: error.retryAfter }
+  if (error instanceof CallFailure && error.status === 403) return { type: 'refused' }
+  console.error(error)
+  return { type: 'failed' }
 }

@@ -8,15 +8,16 @@ import { SourceText } from './source-text.tsx'
 /** Null while the text grows and its sources are not known yet. */
 export const CitedSources = createContext<readonly Source[] | null>([])
 
-/** Opens a cited source beside the page instead of in a dialog, if it has an id. */
-export const OpenSource = createContext<((source: Source, from: HTMLElement) => void) | null>(null)
+/** Opens a source in the page's own way instead of in a dialog. */
+export const OpenSource = createContext<((source: Source, button: HTMLElement) => void) | null>(null)
 
 export function Citation({ number }: { number: number }) {
   const source = useContext(CitedSources)?.[number - 1]
-  const openBeside = useContext(OpenSource)
+  const openSource = useContext(OpenSource)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   if (!source) return <sup className="px-0.5 text-[0.7em] font-semibold text-muted">{number}</sup>
+  const opensDialog = openSource === null && source.text !== undefined
   const content = (
     <>
       <span className="block font-semibold">{source.title}</span>
@@ -25,23 +26,20 @@ export function Citation({ number }: { number: number }) {
   )
   return (
     <>
-      <Tooltip content={content} opensOnPress={source.text === undefined}>
+      <Tooltip content={content} opensOnPress={openSource === null && !opensDialog}>
         <button
           ref={button}
           type="button"
           data-citation
           aria-label={m.chat_citation({ number })}
-          aria-haspopup={source.text === undefined ? undefined : 'dialog'}
-          onClick={({ currentTarget }) => {
-            if (openBeside && source.id !== undefined) openBeside(source, currentTarget)
-            else setOpen(source.text !== undefined)
-          }}
+          aria-haspopup={openSource || opensDialog ? 'dialog' : undefined}
+          onClick={({ currentTarget }) => (openSource ? openSource(source, currentTarget) : setOpen(opensDialog))}
           className="-mx-1 -my-1 inline-grid h-6 min-w-6 place-items-center rounded-full align-[0.25em] text-[0.7em] leading-none font-bold text-link no-underline hover:bg-paper-sunk"
         >
           {number}
         </button>
       </Tooltip>
-      {source.text !== undefined && (
+      {opensDialog && (
         <Dialog
           open={open}
           onOpenChange={setOpen}
@@ -50,7 +48,7 @@ export function Citation({ number }: { number: number }) {
           closeLabel={m.chat_source_close()}
           returnFocusTo={button}
         >
-          <SourceText text={source.text} passage={source.passage} />
+          <SourceText text={source.text ?? ''} passage={source.passage} />
         </Dialog>
       )}
     </>

@@ -7,6 +7,8 @@ import type { Message } from '../../schema.ts'
 interface Transcript {
   name: string
   title: string
+  /** What speaks here; by default, a simulation. */
+  note?: string
   messages: readonly Pick<Message, 'id' | 'role' | 'content' | 'created_at' | 'sources' | 'origin' | 'provenance'>[]
 }
 
@@ -16,7 +18,7 @@ export type FileKind = 'md' | 'txt'
  * Exports a conversation as text; Markdown (`md`) quotes the questions. Leaves out empty messages. Two markers enclose a machine-made
  * reply: its id and IPTC term before it, its signed note after it. `npm run verify` reads them.
  */
-export function transcriptOf({ name, title, messages }: Transcript, kind: FileKind): string {
+export function transcriptOf({ name, title, note = m.chat_simulation(), messages }: Transcript, kind: FileKind): string {
   const isMarkdown = kind === 'md'
   const heading = isMarkdown ? `# ${inLine(title)}` : withoutMarkers(title)
   const parts = messages
@@ -26,12 +28,12 @@ export function transcriptOf({ name, title, messages }: Transcript, kind: FileKi
       const date = formatDate(created_at, getLocale())
       const quoted = isMarkdown && role === 'user' ? asPlain(content).replace(/^/gm, '> ') : content
       const text = provenance ? content : withoutMarkers(quoted)
-      const rests = withoutMarkers(sources.map(({ title: note, source }, at) => `${at + 1}. ${note} (${source})`).join('\n'))
+      const rests = withoutMarkers(sources.map(({ title, source }, at) => `${at + 1}. ${title} (${source})`).join('\n'))
       const [start, end] = provenance ? markersOf({ id, origin, provenance }, isMarkdown) : ['', '']
       const head = isMarkdown ? `**${speaker}**, ${date}` : `${speaker}, ${date}:`
       return [head, start, text, end, rests].filter(Boolean).join('\n\n')
     })
-  return `${[heading, m.chat_simulation(), ...parts].join('\n\n')}\n`
+  return `${[heading, withoutMarkers(note), ...parts].join('\n\n')}\n`
 }
 
 /** Indents lines that look like our markers, which would claim a reply where there is none. */

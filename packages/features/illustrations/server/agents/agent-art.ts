@@ -18,7 +18,7 @@ import {
 } from '../svg.ts'
 import { type AgentPalette, paletteOf } from './palette.ts'
 
-const sheet = { width: 1200, height: 900 }
+export const agentSheet = { width: 1200, height: 900 }
 
 /** By slug. */
 export const agentDrawings = readDrawings('agents')
@@ -31,14 +31,14 @@ function anyAgent(slug: string, palette: AgentPalette): string {
   const gap = between(48, 70)
   const other = half(one.x + between(280, 380), one.y + between(30, 120), between(220, 290))
   const content = [
-    fillPath(boxPath(0, ground, sheet.width, sheet.height - ground), palette.field),
+    fillPath(boxPath(0, ground, agentSheet.width, agentSheet.height - ground), palette.field),
     rings(one.x, one.y, 700, gap, palette.field, 7),
     person(one, palette.deep, palette.deepLine),
     agent(other, palette.bright, palette.brightLine),
     overlapOf(circlePath(one), agentPath(other), palette.both),
     each(between(3, 6), (i) => strokePath(`M${90 + i * 60} ${820 + i * 14}h${300 - i * 30}`, palette.line, 6)),
   ].join('')
-  return svgOf(sheet, palette.paper, content)
+  return svgOf(agentSheet, palette.paper, content)
 }
 
 export function agentArt(slug: string, colors: readonly [string, string]): string {

@@ -11,17 +11,29 @@ export function articleShareCard({ title, image }: { title: string; image: strin
   return {
     headline: title,
     line,
-    art: framePicture(image.slice(image.lastIndexOf('/') + 1)),
-    textWidth: left - 72 - 40,
+    art: ofArticle(image.slice(image.lastIndexOf('/') + 1)),
+    textWidth: framedTextWidth,
     fontSize,
   }
 }
 
-function framePicture(name: string): string {
+const ofArticle = (name: string) => framePicture(articleArt(name), { ...sheet, focus: focusOf(name) })
+
+export const framedTextWidth = left - 72 - 40
+
+interface Framed {
+  width: number
+  height: number
+  /** What stays in view: 0 to 1, from the left. */
+  focus: number
+}
+
+/** Crops a drawing of this size to the picture of a card. */
+export function framePicture(art: string, drawing: Framed): string {
   const { width, height } = shareSize
-  const shown = (sheet.height * (width - left)) / height
-  const from = Math.max(0, Math.min(sheet.width - shown, focusOf(name) * sheet.width - shown / 2))
+  const shown = (drawing.height * (width - left)) / height
+  const from = Math.max(0, Math.min(drawing.width - shown, drawing.focus * drawing.width - shown / 2))
   const frame = `M${width} 0H${left + inset}A${inset} ${inset} 0 0 0 ${left} ${inset}V${height - 28}a28 28 0 0 0 28 28H${width}Z`
-  const picture = `<svg x="${left}" y="0" width="${width - left}" height="${height}" viewBox="${Math.round(from)} 0 ${Math.round(shown)} ${sheet.height}">${articleArt(name)}</svg>`
+  const picture = `<svg x="${left}" y="0" width="${width - left}" height="${height}" viewBox="${Math.round(from)} 0 ${Math.round(shown)} ${drawing.height}">${art}</svg>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><clipPath id="frame"><path d="${frame}"/></clipPath><g clip-path="url(#frame)">${picture}</g></svg>`
 }

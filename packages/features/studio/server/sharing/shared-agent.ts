@@ -37,6 +37,14 @@ export async function sharedAgent({ db, viewer }: RequestContext, { slug }: { sl
   }
 }
 
+/** What a link preview shows of an agent; null for a link that is unknown, private or taken down. */
+export async function findSharedCard(db: Db, slug: string) {
+  const shared = await queries.findShared(db, slug)
+  if (!shared) return null
+  const { line, colors } = toProfile(shared.profile)
+  return { name: shared.name, line, colors }
+}
+
 const aroundOf: Record<Reveal, number | null> = { passage: 0, neighbours: 1, document: null }
 
 /** Opens a passage that a reply cites, with those around it as far as the creator allows. */

@@ -40,7 +40,7 @@ export function TryBubble({ agentId, question, reply, onOpen, onAsk }: TryBubble
     <div className="min-w-0 rounded-heard border border-line bg-paper-raised p-5">
       {mark && <p className="mb-2 w-fit rounded-md border border-line-strong px-2 py-0.5 text-sm font-semibold">{mark()}</p>}
       <div className={citations}>
-        <OpenSource value={onOpen}>
+        <OpenSource value={coverage === 'correction' ? null : onOpen}>
           <MarkdownText text={text} sources={isRunning ? null : sources} />
         </OpenSource>
       </div>

@@ -1,0 +1,34 @@
+import { m } from '@duo/platform/i18n/messages.ts'
+import type { FileCache } from '@duo/platform/server/files/file-cache.ts'
+import { isLocale } from '@duo/platform/shared/locale.ts'
+import { agentSlugPattern } from '#marketplace/rules.ts'
+import { cachedPicture, type Picture } from '../rasterize.ts'
+import { framedTextWidth, framePicture } from '../share-cards/article-share-card.ts'
+import { drawShareCard, type ShareCard } from '../share-cards/share-card.ts'
+import { agentArt, agentSheet } from './agent-art.ts'
+
+/** Returns null for a link that is unknown, private or taken down, which bounds the work. */
+export type SharedAgentLookup = (
+  slug: string,
+) => Promise<{ name: string; line: string; colors: readonly [string, string] } | null>
+
+const pattern = /^\/share\/([a-z]{2})\/agents\/([a-z0-9-]{1,80})\.png$/
+
+/** Draws the picture that link previews show of a creator's agent: its name beside its colours. Null for an unknown path. */
+export function createSharedAgentCards(find: SharedAgentLookup, cache: FileCache) {
+  return async (path: string): Promise<Picture | null> => {
+    const [, locale, slug] = pattern.exec(path) ?? []
+    if (!isLocale(locale) || slug === undefined || !agentSlugPattern.test(slug)) return null
+    const agent = await find(slug)
+    if (!agent) return null
+    const { name, colors } = agent
+    const card: ShareCard = {
+      headline: name,
+      line: agent.line || m.shell_footer_tagline({}, { locale }),
+      art: framePicture(agentArt(slug, colors), { ...agentSheet, focus: 0.5 }),
+      textWidth: framedTextWidth,
+      fontSize: name.length > 40 ? 56 : 72,
+    }
+    return cachedPicture(cache, 'image/png', 'png', JSON.stringify(card), () => drawShareCard(card))
+  }
+}

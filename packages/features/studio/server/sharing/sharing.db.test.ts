@@ -1,0 +1,122 @@
+import { addFile, creator } from '@duo/server/testing/studio.ts'
+import { sharer, visitor } from '@duo/server/testing/studio-visitors.ts'
+import { testApp } from '@duo/server/testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+
+const app = await testApp({ CONFIRM_EMAIL: 'off' })
+afterAll(app.close)
+
+const filler = 'Everything in this part is about the bakery, its people and the street where it has been for years. '
+const part = (heading: string, sentence: string) => `# ${heading}\n\n${sentence} ${filler.repeat(5)}`
+const hours = part('Opening hours', 'The shop opens at seven on weekdays and at nine on Saturdays.')
+const price = (euros: number) => part('Prices', `The baking class costs ${euros} euros and takes four hours.`)
+
+/** A creator with two documents, shared by link, and a visitor. */
+async function shared() {
+  const studio = await creator(app)
+  const hoursId = await addFile(studio, 'hours.md', hours)
+  const pricesId = await addFile(studio, 'prices.md', price(50))
+  const own = sharer(studio)
+  await own.save('Bakery', { line: 'All about our bakery' })
+  const result = await own.share()
+  if (result.error !== null) throw new Error(result.error)
+  const slug = result.sharing.slug ?? ''
+  return { ...studio, ...own, hoursId, pricesId, slug, visitor: visitor(app.url, slug), sharing: result.sharing }
+}
+
+const classPrice = 'How much does the baking class cost?'
+
+test('what is shared stays as it is while the draft changes, until it is shared again; going back shows the release before', async () => {
+  const studio = await shared()
+  const { visitor } = studio
+  expect(studio.sharing).toMatchObject({ state: 'shared', hasChanges: false, canGoBack: false, active: { used: 1, limit: 3 } })
+  expect((await visitor.ask(classPrice)).text).toContain('50 euros')
+
+  await studio.save('Another bakery', { line: 'Another line' })
+  await addFile(studio, 'prices-new.md', price(80), studio.pricesId)
+  await studio.correct('Do you sell bread?', 'No, we teach it.')
+  const [passage] = (await studio.passages(studio.hoursId)).passages
+  await studio.browser.call('studio.editPassage', {
+    id: passage?.id,
+    text: 'The shop opens at noon on every single day of the week.',
+  })
+
+  expect((await visitor.agent()).agent).toMatchObject({ name: 'Bakery', profile: { line: 'All about our bakery' } })
+  expect((await visitor.ask(classPrice)).text).toContain('50 euros')
+  expect((await visitor.ask('When does the shop open?')).text).toContain('seven')
+  expect((await visitor.ask('Do you sell bread?')).text).not.toContain('we teach it')
+
+  expect(await studio.share()).toMatchObject({ error: null, sharing: { slug: studio.slug, hasChanges: false, canGoBack: true } })
+  expect((await visitor.agent()).agent).toMatchObject({ name: 'Another bakery', profile: { line: 'Another line' } })
+  expect((await visitor.ask(classPrice)).text).toContain('80 euros')
+  expect((await visitor.ask('When does the shop open?')).text).toContain('noon')
+  expect((await visitor.ask('Do you sell bread?')).text).toContain('we teach it')
+
+  expect(await studio.goBack()).toMatchObject({ hasChanges: true, canGoBack: false })
+  expect((await visitor.ask(classPrice)).text).toContain('50 euros')
+})
+
+test('a document deleted from the draft still answers where it is shared; deleted everywhere, it does not', async () => {
+  const studio = await shared()
+  await studio.browser.call('studio.remove', { documentId: studio.hoursId, everywhere: false })
+  expect((await studio.visitor.ask('When does the shop open?')).text).toContain('seven')
+  const { sources } = await studio.visitor.ask(classPrice)
+  await studio.browser.call('studio.remove', { documentId: studio.pricesId, everywhere: true })
+  expect((await studio.visitor.agent()).agent?.documents).toEqual(['hours.md'])
+  expect((await studio.visitor.ask(classPrice)).text).not.toContain('euros')
+  expect((await studio.visitor.open(sources[0]?.id ?? '')).result).toEqual({ error: 'gone' })
+})
+
+test('a paused agent shows its page and takes no questions; resumed, it does', async () => {
+  const { visitor, pause } = await shared()
+  expect(await pause(true)).toMatchObject({ error: null, sharing: { state: 'paused', active: { used: 0 } } })
+  expect((await visitor.agent()).agent?.state).toBe('paused')
+  expect((await visitor.ask(classPrice)).status).toBe(403)
+  expect(await pause(false)).toMatchObject({ error: null, sharing: { state: 'shared' } })
+  expect((await visitor.ask(classPrice)).status).toBe(200)
+})
+
+test('the free plan has three active agents: a fourth is refused until one is paused, which then cannot be resumed', async () => {
+  const studio = await shared()
+  const more = async () => {
+    const { agent } = (await studio.browser.call('studio.createAgent', { name: 'One more', language: 'en' })).data as {
+      agent: { id: string }
+    }
+    await addFile({ ...studio, upload: uploadTo(studio, agent.id) }, 'hours.md', hours)
+    return sharer({ browser: studio.browser, agentId: agent.id })
+  }
+  expect(await (await more()).share()).toMatchObject({ error: null })
+  expect(await (await more()).share()).toMatchObject({ error: null })
+  const fourth = await more()
+  expect(await fourth.share()).toEqual({ error: 'plan' })
+  await studio.pause(true)
+  expect(await fourth.share()).toMatchObject({ error: null, sharing: { active: { used: 3, limit: 3 } } })
+  expect(await studio.pause(false)).toEqual({ error: 'plan' })
+})
+
+const uploadTo =
+  ({ browser }: Pick<Awaited<ReturnType<typeof creator>>, 'browser'>, agentId: string) =>
+  async (name: string, size: number, replaces: string | null = null) =>
+    (await browser.call('studio.upload', { agentId, name, size, replaces, hasRight: true })).data as never
+
+test('an agent that is no longer shared, or taken down, is not found by page, question, passage and report', async () => {
+  const { visitor, app: server, agentId, ...studio } = await shared()
+  const { sources } = await visitor.ask(classPrice)
+  const statuses = async () => [
+    (await visitor.agent()).status,
+    (await visitor.ask(classPrice)).status,
+    (await visitor.open(sources[0]?.id ?? '')).status,
+    await visitor.report('It is wrong.'),
+  ]
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  const takedown = { taken_down_at: new Date(), takedown_reason: 'A book.' }
+  await server.db.updateTable('studio_agent').set(takedown).where('id', '=', agentId).execute()
+  expect(await statuses()).toEqual([404, 404, 404, 404])
+  expect(await studio.share()).toEqual({ error: 'taken_down' })
+  await server.db.updateTable('studio_agent').set({ taken_down_at: null }).where('id', '=', agentId).execute()
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  expect(await studio.unshare()).toMatchObject({ state: 'private', slug: studio.slug })
+  expect(await statuses()).toEqual([404, 404, 404, 404])
+  // the same link works again
+  expect(await studio.share()).toMatchObject({ error: null, sharing: { slug: studio.slug } })
+})

@@ -1,0 +1,144 @@
+import { useLazyComponent } from '@duo/platform/browser/parts/use-lazy-component.ts'
+import { inputClasses } from '@duo/platform/browser/ui/forms/field.tsx'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+import { useHydrated } from '@tanstack/react-router'
+import { type FormEvent, useCallback, useId, useRef, useState } from 'react'
+import { messageMaxLength } from '../../../chat/rules.ts'
+import type { Source } from '../../../chat/schema.ts'
+import type { Turn } from '../../../chat/ui/ask/use-reply.ts'
+import { OpenSource } from '../../../chat/ui/reply/citation.tsx'
+import type { SharedAgent } from '../../agent-schema.ts'
+import { AgentTurn } from './agent-turn.tsx'
+import { NextQuestions } from './next-questions.tsx'
+import { ArrowIcon } from './shared-icons.tsx'
+
+/** A talk with the agent. The browser keeps what was said, sends it along, and stores nothing. */
+export function AgentTalk({ agent }: { agent: SharedAgent }) {
+  const [questions, setQuestions] = useState<readonly string[]>([])
+  const [answered, setAnswered] = useState<readonly (Turn | null)[]>([])
+  const [next, setNext] = useState<readonly string[]>(agent.profile.starters)
+  const [isRunning, setRunning] = useState(false)
+  const [typed, setTyped] = useState('')
+  const passage = usePassagePanel()
+  const ask = (question: string) => {
+    if (isRunning || !hasVisibleText(question)) return
+    setQuestions([...questions, question])
+    setNext([])
+    setRunning(true)
+    setTyped('')
+  }
+  return (
+    <OpenSource value={passage.open}>
+      {questions.length > 0 && (
+        <div className="mt-6 grid gap-6">
+          {questions.map((question, place) => (
+            <AgentTurn
+              // biome-ignore lint/suspicious/noArrayIndexKey: questions are only added, and one may be asked twice
+              key={place}
+              agent={agent}
+              question={question}
+              before={answered}
+              isLast={place === questions.length - 1}
+              onSources={passage.load}
+              onRunning={setRunning}
+              onNext={setNext}
+              onAnswered={(turn) => setAnswered((turns) => [...turns, turn])}
+            />
+          ))}
+        </div>
+      )}
+      <NextQuestions label={m.studio_shared_questions()} questions={next} onAsk={ask} />
+      <AskForm typed={typed} onType={setTyped} isRunning={isRunning} onAsk={ask} />
+      {passage.Panel && passage.source && (
+        <passage.Panel
+          key={passage.source.id ?? passage.source.title}
+          slug={agent.slug}
+          source={passage.source}
+          open={passage.isOpen}
+          onOpenChange={passage.setOpen}
+          returnFocusTo={passage.button}
+        />
+      )}
+    </OpenSource>
+  )
+}
+
+interface AskFormProps {
+  typed: string
+  onType: (typed: string) => void
+  isRunning: boolean
+  onAsk: (question: string) => void
+}
+
+function AskForm({ typed, onType, isRunning, onAsk }: AskFormProps) {
+  const id = useId()
+  const hydrated = useHydrated()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onAsk(typed)
+  }
+  return (
+    // an early press must put no question into the URL
+    <form method="dialog" onSubmit={submit} className="mt-4 noscript:hidden">
+      <label htmlFor={id} className="mb-2 block text-sm font-semibold">
+        {m.studio_shared_question()}
+      </label>
+      <div className="flex items-center gap-2">
+        <input
+          id={id}
+          dir="auto"
+          required
+          maxLength={messageMaxLength}
+          autoComplete="off"
+          enterKeyHint="send"
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+          aria-describedby={`${id}-hint`}
+          className={inputClasses}
+        />
+        <button
+          type="submit"
+          disabled={!hydrated}
+          aria-disabled={isRunning || undefined}
+          aria-label={m.studio_shared_send()}
+          className="grid size-12 flex-none place-items-center rounded-[1.5rem_1.5rem_0.25rem_1.5rem] bg-accent text-on-accent enabled-hover:bg-accent-strong aria-disabled:opacity-60"
+        >
+          <ArrowIcon />
+        </button>
+      </div>
+      <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
+        {m.studio_shared_hint()}
+      </p>
+    </form>
+  )
+}
+
+/** Loads the panel as soon as a reply has sources, so that it opens at once. */
+function usePassagePanel() {
+  const [Panel, loadPanel] = useLazyComponent(async () => (await import('./passage-panel.tsx')).PassagePanel)
+  const [source, setSource] = useState<Source | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLElement>(null)
+  const isLoading = useRef(false)
+  const loader = useRef(loadPanel)
+  loader.current = loadPanel
+  const load = useCallback(() => {
+    if (isLoading.current) return
+    isLoading.current = true
+    loader.current(() => {
+      isLoading.current = false
+      setOpen(false)
+    })
+  }, [])
+  const open = useCallback(
+    (pressed: Source, from: HTMLElement) => {
+      load()
+      button.current = from
+      setSource(pressed)
+      setOpen(true)
+    },
+    [load],
+  )
+  return { Panel, source, isOpen, setOpen, button, load, open }
+}

@@ -1,0 +1,105 @@
+import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { m } from '@duo/platform/i18n/messages.ts'
+import { waitText } from '@duo/platform/shared/text/wait-text.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { maxTurnLength, maxTurns, withoutCitations } from '../../../chat/rules.ts'
+import { FailedAnswer, Notice } from '../../../chat/ui/ask/ask-one.tsx'
+import { QuestionBubble, ReplyBubble } from '../../../chat/ui/ask/reply-bubble.tsx'
+import { type AskReply, type OpenReply, type Turn, useStreamedReply } from '../../../chat/ui/ask/use-reply.ts'
+import { plainText } from '../../../chat/ui/markdown/plain-text.ts'
+import { HelpHint, NotAboutMe } from '../../../chat/ui/reply/help-hint.tsx'
+import { documentStreams } from '../../../shell/ui/api/document-stream.ts'
+import type { SharedAgent } from '../../agent-schema.ts'
+import { AgentBubble } from './agent-bubble.tsx'
+
+interface AgentTurnProps {
+  agent: SharedAgent
+  question: string
+  before: readonly (Turn | null)[]
+  isLast: boolean
+  onSources: () => void
+  onRunning: (isRunning: boolean) => void
+  onNext: (questions: readonly string[]) => void
+  /** Null for a reply that says nothing about what was meant. */
+  onAnswered: (turn: Turn | null) => void
+}
+
+/** A question and its reply. */
+export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnProps) {
+  const { slug, name } = agent
+  const [turns] = useState(() => before.filter((turn) => turn !== null).slice(-maxTurns))
+  const open: OpenReply = useCallback(
+    (asked, options) => documentStreams.studio.askAgent.subscribe({ slug, ...asked }, options),
+    [slug],
+  )
+  const { reply, askAgain, notAboutMe } = useStreamedReply(open, { question, turns })
+  const { phase, text, help, sources } = reply
+  const isHelp = reply.origin === 'help'
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (place.current) show(place.current)
+  }, [])
+  useReport(reply, question, { ...on, isLast })
+  const hasBubble = !isHelp && (text !== '' || phase === 'waiting')
+  return (
+    <article
+      ref={place}
+      tabIndex={-1}
+      aria-label={m.chat_ask_answer_label({ name })}
+      className="grid scroll-mt-[calc(var(--spacing-header)+0.5rem)] gap-3"
+    >
+      <QuestionBubble text={question} />
+      {isHelp && <ReplyBubble name={null} note="" text={text} sources={sources} growing={phase === 'writing'} />}
+      {hasBubble && <AgentBubble agent={agent} question={question} reply={reply} />}
+      {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
+      {phase === 'limited' && <Notice text={limitText(reply)} />}
+      {phase === 'refused' && <Notice text={m.studio_shared_refused()} />}
+      {phase === 'failed' && <FailedAnswer text={text} onAgain={askAgain} />}
+      <p role="status" className="sr-only">
+        {announcement(name, reply)}
+      </p>
+    </article>
+  )
+}
+
+type Reports = Pick<AgentTurnProps, 'isLast' | 'onSources' | 'onRunning' | 'onNext' | 'onAnswered'>
+
+/** Reports to the talk what the reply of its last question has come to. */
+function useReport({ phase, text, origin, sources, next }: AskReply, question: string, reports: Reports) {
+  const latest = useRef(reports)
+  latest.current = reports
+  const isRunning = phase === 'waiting' || phase === 'writing'
+  const { isLast } = reports
+  useEffect(() => {
+    if (isLast) latest.current.onRunning(isRunning)
+  }, [isLast, isRunning])
+  useEffect(() => {
+    if (isLast) latest.current.onNext(next)
+  }, [isLast, next])
+  useEffect(() => {
+    if (sources.length > 0) latest.current.onSources()
+  }, [sources])
+  useEffect(() => {
+    if (phase !== 'done' || origin === 'help') return
+    latest.current.onAnswered({ question, answer: withoutCitations(text, sources.length).slice(0, maxTurnLength) })
+  }, [phase, origin, question, text, sources])
+}
+
+function show(turn: HTMLElement): void {
+  turn.scrollIntoView({ block: 'start' })
+  // with a keyboard the field keeps the focus for the next question; on a touch screen it would cover the reply
+  const isTyping = document.activeElement instanceof HTMLInputElement && matchMedia('(hover: hover)').matches
+  if (!isTyping) turn.focus({ preventScroll: true })
+}
+
+const limitText = ({ retryAfter }: AskReply) => m.studio_shared_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })
+
+/** Announces the whole reply once instead of its chunks. */
+function announcement(name: string, reply: AskReply): string {
+  const { phase, text, sources } = reply
+  if (phase === 'waiting' || phase === 'writing') return m.studio_shared_looking({ name })
+  if (phase === 'limited') return limitText(reply)
+  if (phase === 'refused') return m.studio_shared_refused()
+  if (phase === 'failed') return text === '' ? m.chat_ask_failed() : m.chat_ask_broken()
+  return m.chat_answered({ name, text: plainText(withoutCitations(text, sources.length)) })
+}

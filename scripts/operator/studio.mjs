@@ -1,0 +1,3 @@
+import { operate } from './operate.mjs'
+
+await operate('studio', import.meta.filename)
