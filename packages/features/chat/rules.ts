@@ -2,6 +2,9 @@ import { cutText } from '@duo/platform/shared/text/graphemes.ts'
 import { replaceLoneSurrogates } from '@duo/platform/shared/text/lone-surrogate.ts'
 import type { TokenUsage } from '../billing/schema.ts'
 
+/** Of a question to an agent: the turns before, which the page sends along. */
+export { maxTurnLength, maxTurns } from '../guide/rules.ts'
+
 export const messageMaxLength = 4_000
 
 export const messageNearLimit = 3_600

@@ -7,14 +7,9 @@ import { maxNameLength } from '../../rules.ts'
 import { ColorField } from './color-field.tsx'
 import type { DraftValue } from './draft-saver.ts'
 import { LongField } from './long-field.tsx'
-import { categoryNames } from './profile-names.ts'
+import { categoryNames, type ProfileFieldsProps } from './profile-names.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { StarterFields } from './starter-fields.tsx'
-
-export interface ProfileFieldsProps {
-  profile: AgentProfile
-  onChange: (change: Partial<AgentProfile>) => void
-}
 
 interface AgentFormProps {
   value: DraftValue

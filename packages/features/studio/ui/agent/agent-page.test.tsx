@@ -99,3 +99,25 @@ test('the last language cannot be switched off', async () => {
   expect(screen.getByText('Keep at least one language.')).toBeVisible()
   expect(screen.getByRole('checkbox', { name: 'Portuguese' })).toBeChecked()
 })
+
+test('leaving saves first; what cannot be saved is not lost without a question', async () => {
+  let isDown = true
+  const saved: string[] = []
+  network.use(
+    onMutation('studio', 'saveAgent', ({ revision, profile }) => {
+      if (isDown) throw callFailure('unavailable')
+      saved.push(profile.description)
+      return { error: null, revision: revision + 1 }
+    }),
+  )
+  const { router } = await renderPart(<AgentEditor draft={draftOf()} />)
+  await typist.type(screen.getByRole('textbox', { name: 'Description' }), 'Kept text')
+  await typist.click(screen.getByRole('link', { name: 'Search' }))
+  expect(await screen.findByText('Your last changes are not saved yet.')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/')
+  isDown = false
+  await typist.click(screen.getByRole('button', { name: 'Stay here' }))
+  expect(await screen.findByText('Saved just now')).toBeVisible()
+  expect(saved).toEqual(['Kept text'])
+  expect(screen.queryByText('Your last changes are not saved yet.')).toBeNull()
+})

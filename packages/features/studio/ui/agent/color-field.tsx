@@ -1,7 +1,6 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { agentColors } from '../../agent-rules.ts'
-import type { ProfileFieldsProps } from './agent-form.tsx'
-import { colorNames, field } from './profile-names.ts'
+import { colorNames, field, type ProfileFieldsProps } from './profile-names.ts'
 
 /** Pairs of colours as radio buttons; the chosen one also has a border, so it never depends on colour alone. */
 export function ColorField({ profile, onChange }: ProfileFieldsProps) {

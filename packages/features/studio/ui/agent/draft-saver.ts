@@ -39,8 +39,6 @@ function keyOf(value: DraftValue): string {
   return JSON.stringify([name.trim(), fields.map(([field, held]) => [field, typeof held === 'string' ? held.trim() : held])])
 }
 
-export type DraftSaver = ReturnType<typeof createDraftSaver>
-
 /**
  * Saves a draft while it is edited: a moment after the last change, one save at a time, from the newest text. A save that fails keeps the
  * text and is repeated with the next change.

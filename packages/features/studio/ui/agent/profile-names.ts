@@ -5,6 +5,11 @@ import type { AgentPerson, AgentProfile, CreatorCategory, Reveal } from '../../a
 
 export const field: NameOf<AgentProfile> = (name) => name
 
+export interface ProfileFieldsProps {
+  profile: AgentProfile
+  onChange: (change: Partial<AgentProfile>) => void
+}
+
 export const categoryNames: Record<CreatorCategory, () => string> = {
   education: m.studio_category_education,
   business: m.studio_category_business,

@@ -3,9 +3,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { useState } from 'react'
 import { maxNotCoveredLength, persons, reveals } from '../../agent-rules.ts'
-import type { ProfileFieldsProps } from './agent-form.tsx'
 import { LongField } from './long-field.tsx'
-import { field, languageNames, personNames, revealNames } from './profile-names.ts'
+import { field, languageNames, type ProfileFieldsProps, personNames, revealNames } from './profile-names.ts'
 
 const legend = 'mb-2 text-sm font-semibold'
 

@@ -3,7 +3,7 @@ import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRef } from 'react'
 import { maxStarterLength, maxStarters } from '../../agent-rules.ts'
-import type { ProfileFieldsProps } from './agent-form.tsx'
+import type { ProfileFieldsProps } from './profile-names.ts'
 
 /** Questions to begin with: written, or taken over from those that the documents' headings suggest. */
 export function StarterFields({ profile, onChange, proposed }: ProfileFieldsProps & { proposed: readonly string[] }) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Source } from '../../../chat/schema.ts'
 import type { CoverageQuestion } from '../../agent-schema.ts'
 import { inOrder } from './coverage-order.ts'
-import { CoverageRow } from './coverage-row.tsx'
+import { CoverageRow, columns } from './coverage-row.tsx'
 
 interface CoverageListProps {
   agentId: string
@@ -20,9 +20,6 @@ const filters = [
   { id: 'documents', text: m.studio_coverage_covered },
 ] as const
 type Filter = (typeof filters)[number]['id']
-
-/** The columns of a row where there is room for them: less beside an open passage. */
-export const columns = '@3xl:grid-cols-[2rem_minmax(0,1fr)_8.5rem_minmax(0,11rem)_10rem] @3xl:items-center @3xl:gap-x-4'
 
 export function CoverageList({ agentId, questions, hasBefore, onOpen }: CoverageListProps) {
   const [filter, setFilter] = useState<Filter>('all')

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import type { Source } from '../../../chat/schema.ts'
 import type { CoverageQuestion } from '../../agent-schema.ts'
 import { CorrectionForm } from '../corrections/correction-form.tsx'
-import { columns } from './coverage-list.tsx'
 import { type CoverageChange, changeOf } from './coverage-order.ts'
+
+/** The columns of a row where there is room for them: less beside an open passage. */
+export const columns = '@3xl:grid-cols-[2rem_minmax(0,1fr)_8.5rem_minmax(0,11rem)_10rem] @3xl:items-center @3xl:gap-x-4'
 
 interface CoverageRowProps {
   agentId: string

@@ -59,7 +59,7 @@ interface CorrectProps extends Pick<TryBubbleProps, 'agentId' | 'question' | 'on
   isCovered: boolean
 }
 
-/** "Correct this reply", which opens the creator's own answer in its place. */
+/** "Correct this reply", which opens a form. */
 function Correct({ agentId, question, text, isCovered, onAsk }: CorrectProps) {
   const [state, setState] = useState<'closed' | 'open' | 'saved'>('closed')
   const opener = useFocusBack(state === 'open')
