@@ -47,8 +47,8 @@ interface ReadQuestion {
 function read({ question, words }: Query): ReadQuestion {
   const text = plainWords(question).join(' ')
   const found = patterns.find(([, pattern]) => text.search(pattern) >= 0)
-  const said = new Set(patterns.flatMap(([, pattern]) => text.match(pattern) ?? []).flatMap((phrase) => phrase.split(' ')))
-  const left = words.filter(({ typed }) => !said.has(typed))
+  const aspectWords = new Set(patterns.flatMap(([, pattern]) => text.match(pattern) ?? []).flatMap((phrase) => phrase.split(' ')))
+  const left = words.filter(({ typed }) => !aspectWords.has(typed))
   return { aspect: found?.[0] ?? null, words: left.length > 0 ? left : words }
 }
 
@@ -75,8 +75,8 @@ function rarity({ count }: QueryWord, passages: number): number {
 function shareOf({ stems }: QueryWord, words: readonly QueryWord[]): number {
   let best = 0
   for (const word of words)
+    // two words that only share a third one are not of the same meaning
     for (const { stem, share } of stems)
-      // two words that only share a third one are not of the same meaning
       for (const own of word.stems)
         if (own.stem === stem && (share === 1 || own.share === 1)) best = Math.max(best, Math.min(share, own.share))
   return best

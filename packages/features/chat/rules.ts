@@ -3,7 +3,6 @@ import { replaceLoneSurrogates } from '@duo/platform/shared/text/lone-surrogate.
 import type { TokenUsage } from '../billing/schema.ts'
 
 /** Of a question to an agent: the turns before, which the page sends along. */
-export { maxTurnLength, maxTurns } from '../guide/rules.ts'
 
 export const messageMaxLength = 4_000
 

@@ -43,7 +43,7 @@ export const agentColors = [
 export const reveals = ['passage', 'neighbours', 'document'] as const
 export type Reveal = (typeof reveals)[number]
 
-/** Whether the agent speaks as a living person: as nobody, as the creator, or as a person who agreed. */
+/** Whether the agent speaks as a living person: as no one, as the creator, or as a person who agreed. */
 export const persons = ['none', 'self', 'agreed'] as const
 export type AgentPerson = (typeof persons)[number]
 

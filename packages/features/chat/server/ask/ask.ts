@@ -36,7 +36,7 @@ interface AskInput {
 }
 
 /** A question to an agent of any kind. `language` is the page's. */
-interface AskedQuestion extends Pick<AskInput, 'question' | 'language' | 'notAboutMe'> {
+interface VisitorQuestion extends Pick<AskInput, 'question' | 'language' | 'notAboutMe'> {
   history: readonly HistoryMessage[]
 }
 
@@ -46,7 +46,7 @@ export interface AcceptedQuestion extends Pick<ResponderInput, 'question' | 'his
 }
 
 /** How one kind of agent takes a question. */
-export interface AskedAgent {
+export interface AnsweringAgent {
   /** Counts the question. Throws `too_many_requests`. */
   count: () => Promise<Count[]>
   /** Throws `not_found`. */
@@ -67,12 +67,12 @@ export function ask(
   const { agent: slug, turns, ...question } = input
   const isGuide = slug === guide.slug
   const agents: VisitorAgents = isGuide ? guideAsAgent : directory
-  const asked: AskedAgent = {
+  const answering: AnsweringAgent = {
     count: () => consumeRateLimit(context, isGuide ? guideLimit : askLimit),
     find: (language) => findAgent(context, agents, { slug, language }),
     chooseResponder: (agent, accepted) => chooseResponder(context, agents, { agent, ...accepted }),
   }
-  return answerQuestion(context, asked, { ...question, history: isGuide ? turns.flatMap(toMessages) : [] }, signal)
+  return answerQuestion(context, answering, { ...question, history: isGuide ? turns.flatMap(toMessages) : [] }, signal)
 }
 
 /**
@@ -81,8 +81,8 @@ export function ask(
  */
 export async function answerQuestion(
   context: RequestContext,
-  asked: AskedAgent,
-  { question, language: page, notAboutMe, history }: AskedQuestion,
+  answering: AnsweringAgent,
+  { question, language: page, notAboutMe, history }: VisitorQuestion,
   signal = new AbortController().signal,
 ): Promise<AsyncGenerator<AskEvent>> {
   const distress = notAboutMe ? null : detectDistress(question)
@@ -92,12 +92,12 @@ export async function answerQuestion(
     const text = helpText(distress.kind, { locale: language, regions: regionsOf(context.acceptLanguage, language) })
     return readAsNetwork(network, () => helpEvents(text, distress.kind))
   }
-  const counts = await asked.count()
+  const counts = await answering.count()
   try {
-    const agent = await asked.find(language)
+    const agent = await answering.find(language)
     const accepted = { question, history, language, page }
     const response = { agent, language, history, question, messageId: uuidv7(), hint: distress?.kind ?? null }
-    const responder = await asked.chooseResponder(agent, accepted)
+    const responder = await answering.chooseResponder(agent, accepted)
     return readAsNetwork(network, (end) => answerEvents(context, responder, response, AbortSignal.any([signal, end])))
   } catch (error) {
     await undoCountsIfUnavailable(context, counts, error)

@@ -37,7 +37,7 @@ export async function tryAgent(
   const draft = assertOwn(await findDraft(db, { id: agentId, ownerId: user.id }))
   const agent = { ...draft, profile: toProfile(draft.profile) }
   const count: Count = { limit: tryLimit, key: user.id }
-  const asked = {
+  const answering = {
     count: async () => {
       await consume(context, count)
       return [count]
@@ -46,7 +46,7 @@ export async function tryAgent(
     chooseResponder: async (_: Persona, accepted: AcceptedQuestion) =>
       respond({ ...context, budget: await creatorBudget(context, user.id, budget) }, { agent, accepted, isCreator: true }),
   }
-  return answerQuestion(context, asked, { ...question, history: turns.flatMap(toMessages) }, signal)
+  return answerQuestion(context, answering, { ...question, history: turns.flatMap(toMessages) }, signal)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function askAgent(
   const shared = await requireShared(db, slug)
   const agent = { ...shared, profile: toProfile(shared.profile) }
   const asker: AskerKey = { agentId: shared.draftId, asker: await askerOf(context) }
-  const asked = {
+  const answering = {
     count: async () => {
       const counts = await consumeRateLimit(context, askAgentLimit)
       if (shared.pausedAt) throw new AppError('forbidden')
@@ -77,17 +77,17 @@ export async function askAgent(
       return agent.profile.reveal === 'document' ? responder : limitShown(db, asker, responder)
     },
   }
-  return answerQuestion(context, asked, { ...question, history: turns.flatMap(toMessages) }, signal)
+  return answerQuestion(context, answering, { ...question, history: turns.flatMap(toMessages) }, signal)
 }
 
-interface Asked {
+interface Answering {
   agent: RepliedAgent
   accepted: AcceptedQuestion
   isCreator: boolean
 }
 
 /** *Only my documents* is decided here, before any model: without a passage above the threshold, none is called. */
-async function respond(context: RequestContext, { agent, accepted, isCreator }: Asked): Promise<Responder> {
+async function respond(context: RequestContext, { agent, accepted, isCreator }: Answering): Promise<Responder> {
   const { db, models, budget } = context
   const { profile } = agent
   const [first = accepted.language] = profile.languages

@@ -4,20 +4,20 @@ import type { TokenBudget } from '@duo/platform/server/model.ts'
 import { addTokens, findTokenUsage } from '../../../billing/server/plans.ts'
 
 /**
- * What a reply may cost: the tokens of the house's budget, which also count towards the creator's plan. Replies at the same moment may
+ * What a reply may cost: the tokens of the installation's budget, which also count towards the creator's plan. Replies at the same moment may
  * exceed the plan by their own length.
  */
 export async function creatorBudget(
   { db, log }: { db: Db; log: Logger },
   ownerId: string,
-  house: TokenBudget,
+  common: TokenBudget,
 ): Promise<TokenBudget> {
   const { used, limit } = await findTokenUsage(db, ownerId)
   const isPlanSpent = limit !== 'unlimited' && used >= limit
   return {
-    isSpent: () => isPlanSpent || house.isSpent(),
+    isSpent: () => isPlanSpent || common.isSpent(),
     async reserve(tokens) {
-      const reservation = isPlanSpent ? null : await house.reserve(tokens)
+      const reservation = isPlanSpent ? null : await common.reserve(tokens)
       return (
         reservation && {
           settle(used) {

@@ -25,7 +25,7 @@ export interface EngineReply {
   sources: Source[]
 }
 
-export interface AskedTurn {
+export interface ReplyTurn {
   question: string
   history: readonly HistoryMessage[]
   /** Of the reply. */
@@ -33,7 +33,7 @@ export interface AskedTurn {
 }
 
 /** Replies with a correction or with sentences of passages, word for word. Writes nothing about the subject of its own. */
-export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: AskedTurn): EngineReply {
+export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: ReplyTurn): EngineReply {
   const { language } = turn
   switch (found.coverage) {
     case 'correction':
@@ -54,10 +54,12 @@ export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: Asked
 export const notCovered = ({ notCovered: own }: AgentProfile, language: Locale) =>
   own === '' ? m.studio_reply_not_covered({}, { locale: language }) : own
 
+const foreignLead = { en: m.studio_reply_in_en, pt: m.studio_reply_in_pt }
+
 function quoteReply(
   agent: RepliedAgent,
   { query, hits, isContinued }: Extract<FoundAnswer, { coverage: 'documents' }>,
-  turn: AskedTurn,
+  turn: ReplyTurn,
 ): EngineReply {
   const { language, history } = turn
   const spoken = history.flatMap(({ role, content }) => (role === 'assistant' ? content.replaceAll('\\', '') : [])).join('\n')
@@ -66,7 +68,7 @@ function quoteReply(
   const shown = quotes.length > 0 || isContinued ? quotes : quotesFrom(query, hits, agent.passages, '')
   if (shown.length === 0) return { text: m.studio_reply_no_more({}, { locale: language }), sources: [] }
   const foreign = shown.find(({ hit }) => hit.language !== null && hit.language !== language)?.hit.language
-  const lead = foreign ? [m[`studio_reply_in_${foreign}`]({}, { locale: language })] : []
+  const lead = foreign ? [foreignLead[foreign]({}, { locale: language })] : []
   const text = [...lead, ...shown.map(({ text }, index) => `> ${escapeMarkdown(text)}[${index + 1}]`)].join('\n\n')
   return { text: withAdvice(text, turn), sources: shown.map(({ hit, text: quoted }) => toSource(hit, language, quoted)) }
 }
@@ -85,7 +87,7 @@ export function toSource(hit: SearchHit, language: Locale, quoted?: string): Sou
 }
 
 /** The house's rule for questions about the asker's own health, rights or money. */
-function withAdvice(text: string, { question, language }: AskedTurn): string {
+function withAdvice(text: string, { question, language }: ReplyTurn): string {
   return detectAdvice(question) === null ? text : `${text}\n\n${m.studio_reply_no_advice({}, { locale: language })}`
 }
 
@@ -106,7 +108,7 @@ function smallTalk({ name, profile }: RepliedAgent, intent: Intent, language: Lo
 const maxQuestions = 3
 
 /** Questions that lead on: of the headings that were found beside, then of others, none that was asked. */
-export async function leadingQuestions(db: Db, agent: RepliedAgent, found: FoundAnswer, turn: AskedTurn): Promise<string[]> {
+export async function leadingQuestions(db: Db, agent: RepliedAgent, found: FoundAnswer, turn: ReplyTurn): Promise<string[]> {
   const { language, history, question } = turn
   if (found.coverage === 'small_talk' && ['farewell', 'insult', 'hate', 'indecent'].includes(found.intent)) return []
   const beside =

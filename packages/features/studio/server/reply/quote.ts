@@ -36,12 +36,12 @@ export function quotesFrom(query: Query, hits: readonly SearchHit[], passages: n
 
 /** Null if all of the passage was spoken before. */
 function quoteFrom(query: Query, { text, question }: SearchHit, passages: number, spoken: string): string | null {
-  const said = plain(spoken)
+  const spokenText = plain(spoken)
   const sentences = text
     .split(/\n+/)
     .flatMap(splitSentences)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '' && !(spoken !== '' && said.includes(plain(sentence))))
+    .filter((sentence) => sentence !== '' && !(spoken !== '' && spokenText.includes(plain(sentence))))
   const left = sentences.join(' ')
   if (left === '') return null
   // the answer to a question of its own belongs together
