@@ -72,6 +72,7 @@ function originText({ coverage, origin }: AskReply): string {
   if (coverage === 'not_covered') return m.studio_shared_not_covered()
   if (coverage === 'correction') return m.studio_shared_correction()
   if (coverage === 'general') return m.studio_shared_general()
+  if (coverage === 'small_talk' || coverage === null) return m.studio_shared_talk()
   return origin === 'model' ? m.studio_shared_by_model() : m.studio_shared_by_machine()
 }
 
