@@ -107,7 +107,7 @@ const placeClasses = 'flex min-h-touch items-baseline gap-3 px-1 py-2'
 
 const Place = ({ number, source: { title, source } }: { number: number; source: Source }) => (
   <>
-    <span className="figures font-bold text-link">{number}</span>
+    <span className="figures font-bold">{number}</span>
     <span className="min-w-0 wrap-anywhere">
       <span className="font-semibold">
         <bdi>{title}</bdi>
