@@ -29,7 +29,7 @@ export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnP
   const { slug, name } = agent
   const [turns] = useState(() => before.filter((turn) => turn !== null).slice(-maxTurns))
   const open: OpenReply = useCallback(
-    (asked, options) => documentStreams.studio.askAgent.subscribe({ slug, ...asked }, options),
+    (input, options) => documentStreams.studio.askAgent.subscribe({ slug, ...input }, options),
     [slug],
   )
   const { reply, askAgain, notAboutMe } = useStreamedReply(open, { question, turns })
