@@ -25,7 +25,7 @@ export function sharer({ browser, agentId }: Pick<Studio, 'browser' | 'agentId'>
   }
 }
 
-interface Asked {
+interface GuestReply {
   status: number
   text: string
   sources: Source[]
@@ -33,7 +33,7 @@ interface Asked {
 
 /** Returns a browser without an account, and what it does with the agent behind a link. */
 export function visitor(url: string, slug: string, browser: Browser = testBrowser(url)) {
-  const ask = async (question: string): Promise<Asked> => {
+  const ask = async (question: string): Promise<GuestReply> => {
     const body = JSON.stringify({ slug, question, language: 'en' })
     const response = await browser.request('/api/trpc/studio.askAgent', {
       method: 'POST',

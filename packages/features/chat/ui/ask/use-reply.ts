@@ -110,12 +110,12 @@ interface StreamedQuestion {
 export type OpenReply = (question: StreamedQuestion, options: { signal: AbortSignal }) => AsyncGenerator<AskEvent>
 
 /** Asks an agent of the marketplace, or the guide. */
-export function useReply({ agent, ...asked }: QuestionAfter) {
+export function useReply({ agent, ...after }: QuestionAfter) {
   const open: OpenReply = useCallback(
     (input, options) => documentStreams.chat.ask.subscribe({ agent, ...input }, options),
     [agent],
   )
-  const { reply, ...more } = useStreamedReply(open, asked)
+  const { reply, ...more } = useStreamedReply(open, after)
   // these agents refuse no visitor
   return { ...more, reply: reply.phase === 'refused' ? { ...reply, phase: 'failed' as const } : reply }
 }

@@ -72,6 +72,7 @@ function originText({ coverage, origin }: AskReply): string {
   if (coverage === 'not_covered') return m.studio_shared_not_covered()
   if (coverage === 'correction') return m.studio_shared_correction()
   if (coverage === 'general') return m.studio_shared_general()
+  if (coverage === 'small_talk' || coverage === null) return m.studio_shared_talk()
   return origin === 'model' ? m.studio_shared_by_model() : m.studio_shared_by_machine()
 }
 
@@ -106,7 +107,7 @@ const placeClasses = 'flex min-h-touch items-baseline gap-3 px-1 py-2'
 
 const Place = ({ number, source: { title, source } }: { number: number; source: Source }) => (
   <>
-    <span className="figures font-bold text-link">{number}</span>
+    <span className="figures font-bold">{number}</span>
     <span className="min-w-0 wrap-anywhere">
       <span className="font-semibold">
         <bdi>{title}</bdi>

@@ -7,15 +7,14 @@ import { PersonaArt } from '../../../marketplace/ui/agents/persona-art.tsx'
 import type { CreatorCategory } from '../../agent-rules.ts'
 import type { SharedAgent } from '../../agent-schema.ts'
 
-/** What the agent is, what it rests on, and how well it does. */
-export function AgentFace({ agent }: { agent: SharedAgent }) {
-  const { slug, name, profile, coverage, documents } = agent
+/** What the agent is. */
+export function AgentFace({ agent: { slug, name, profile } }: { agent: SharedAgent }) {
   return (
     <div className="min-w-0">
       <PersonaArt
         slug={slug}
         colors={profile.colors}
-        className="aspect-4/3 max-h-80 w-full rounded-[2rem_2rem_0.25rem_2rem] lg:max-h-none"
+        className="aspect-2/1 w-full rounded-[2rem_2rem_0.25rem_2rem] lg:aspect-4/3"
       />
       <h1 className="mt-6 font-voice text-4xl font-[560] text-balance wrap-anywhere md:text-5xl">
         <Name>{name}</Name>
@@ -24,7 +23,16 @@ export function AgentFace({ agent }: { agent: SharedAgent }) {
       {profile.description !== '' && (
         <p className="mt-5 text-lg whitespace-pre-line text-muted wrap-anywhere">{profile.description}</p>
       )}
-      <div className="mt-6 border-y border-line py-4">
+    </div>
+  )
+}
+
+/** What the agent rests on, and how well it does. */
+export function AgentBasis({ agent }: { agent: SharedAgent }) {
+  const { profile, coverage, documents } = agent
+  return (
+    <div className="min-w-0">
+      <div className="border-y border-line py-4">
         {coverage && <Coverage {...coverage} />}
         <p className="text-sm">{profile.onlyDocuments ? m.studio_shared_only() : m.studio_shared_first()}</p>
       </div>

@@ -29,7 +29,7 @@ export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnP
   const { slug, name } = agent
   const [turns] = useState(() => before.filter((turn) => turn !== null).slice(-maxTurns))
   const open: OpenReply = useCallback(
-    (asked, options) => documentStreams.studio.askAgent.subscribe({ slug, ...asked }, options),
+    (input, options) => documentStreams.studio.askAgent.subscribe({ slug, ...input }, options),
     [slug],
   )
   const { reply, askAgain, notAboutMe } = useStreamedReply(open, { question, turns })
@@ -51,7 +51,9 @@ export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnP
       <QuestionBubble text={question} />
       {isHelp && <ReplyBubble name={null} note="" text={text} sources={sources} growing={phase === 'writing'} />}
       {hasBubble && <AgentBubble agent={agent} question={question} reply={reply} />}
-      {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
+      {phase === 'done' && help && (
+        <div className="justify-self-start">{isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />}</div>
+      )}
       {phase === 'limited' && <Notice text={limitText(reply)} />}
       {phase === 'refused' && <Notice text={m.studio_shared_refused()} />}
       {phase === 'failed' && <FailedAnswer text={text} onAgain={askAgain} />}

@@ -7,7 +7,7 @@ import { MakeYours } from '../../../shell/ui/navigation/make-yours.tsx'
 import { NoindexHead } from '../../../shell/ui/pages/noindex-head.tsx'
 import { agentPath } from '../../agent-rules.ts'
 import type { SharedAgent } from '../../agent-schema.ts'
-import { AgentFace } from './agent-face.tsx'
+import { AgentBasis, AgentFace } from './agent-face.tsx'
 import { AgentTalk } from './agent-talk.tsx'
 import { ReportButton } from './report-button.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -29,15 +29,17 @@ export function Page() {
       <div className="page-column pt-[calc(var(--spacing-header)+1.5rem)] pb-16 md:pt-[calc(var(--spacing-header)+3rem)]">
         {agent.isOwn && <OwnNotice />}
         {/* another agent begins another talk */}
-        <div key={slug} className="grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[5fr_6fr]">
+        <div key={slug} className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr]">
           <AgentFace agent={agent} />
-          <section aria-labelledby="ask-agent" className="min-w-0">
+          {/* on a phone, the question comes before the small print */}
+          <section aria-labelledby="ask-agent" className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <h2 id="ask-agent" className="font-voice text-3xl font-[560] text-balance">
               {m.studio_shared_ask_title()}
             </h2>
             {agent.state === 'paused' ? <Paused /> : <AgentTalk agent={agent} />}
             <Below agent={agent} />
           </section>
+          <AgentBasis agent={agent} />
         </div>
       </div>
     </>
