@@ -33,11 +33,11 @@ export const saveAgentInput = z.object({
   profile,
 })
 
-const asked = askInput.omit({ agent: true })
-export const tryAgentInput = asked.extend({ agentId: id })
+const question = askInput.omit({ agent: true })
+export const tryAgentInput = question.extend({ agentId: id })
 const slug = z.string('invalid').max(rules.maxAgentSlugLength, 'invalid').regex(rules.agentSlugPattern, 'invalid')
 export const sharedAgentInput = z.object({ slug })
-export const askAgentInput = asked.extend({ slug })
+export const askAgentInput = question.extend({ slug })
 export const openSharedInput = z.object({ slug, passageId: id })
 export const openPassageInput = z.object({ passageId: id })
 export const reportInput = z.object({
@@ -125,7 +125,7 @@ export interface CoverageResult {
   agent: { id: string; name: string; passages: number; documents: number }
   run: CoverageRun | null
   /** Of the run before. */
-  before: { at: string; covered: number; asked: number } | null
+  before: { at: string; covered: number; total: number } | null
 }
 
 /** A cited passage with those around it, as far as its creator allows. */
@@ -150,7 +150,7 @@ export interface SharedAgent {
   >
   /** Titles of its documents. */
   documents: string[]
-  coverage: { covered: number; asked: number; at: string } | null
+  coverage: { covered: number; total: number; at: string } | null
   sharedAt: string
   isOwn: boolean
 }

@@ -22,6 +22,8 @@ export interface AskReply {
   retryAfter: number | null
   /** How a creator's agent met the question. */
   coverage: Coverage | null
+  /** Sentences of a model that only the creator of an agent sees. */
+  unsupported: readonly string[]
   /** The signed note of a whole reply. */
   provenance: string | null
 }
@@ -42,6 +44,7 @@ const waiting: AskReply = {
   help: null,
   retryAfter: null,
   coverage: null,
+  unsupported: [],
   provenance: null,
 }
 
@@ -52,7 +55,7 @@ function replyAfter(reply: AskReply, event: Event): AskReply {
     case 'text':
       return { ...reply, phase: 'writing', text: reply.text + event.text }
     case 'restart':
-      return { ...reply, phase: 'waiting', text: '' }
+      return { ...reply, phase: 'waiting', text: '', unsupported: [] }
     case 'sources':
       return { ...reply, sources: event.sources }
     case 'next':
@@ -60,7 +63,7 @@ function replyAfter(reply: AskReply, event: Event): AskReply {
     case 'coverage':
       return { ...reply, coverage: event.coverage }
     case 'unsupported':
-      return reply
+      return { ...reply, unsupported: event.sentences }
     case 'end':
       return replyAtEnd(reply, event)
     case 'refused':

@@ -17,10 +17,10 @@ const countCovered = (results: readonly Pick<CoverageQuestion, 'coverage'>[]) =>
 export const toRun = ({ at, questions }: StoredRun): CoverageRun => ({ at, questions, covered: countCovered(questions) })
 
 export const beforeOf = ({ before }: StoredRun) =>
-  before && { at: before.at, covered: countCovered(before.results), asked: before.results.length }
+  before && { at: before.at, covered: countCovered(before.results), total: before.results.length }
 
 /** What a visitor is shown of the last run. */
 export function summaryOf(stored: object | null) {
   const run = storedRun(stored)
-  return run && { covered: countCovered(run.questions), asked: run.questions.length, at: run.at }
+  return run && { covered: countCovered(run.questions), total: run.questions.length, at: run.at }
 }

@@ -49,7 +49,7 @@ test('an account’s download has the texts, corrections, releases, coverage and
     slug: expect.stringMatching(/^my-duo-|^bakery-/),
     corrections: [{ question: 'Do you sell bread?', answer: 'No, we teach it.' }],
     releases: [{ is_shown: true, created_at: expect.stringMatching(/^\d{4}-/) }],
-    coverage: { asked: expect.any(Number), covered: expect.any(Number) },
+    coverage: { total: expect.any(Number), covered: expect.any(Number) },
     reports: [{ reason: 'It is wrong.' }],
     documents: [{ name: 'oven.md' }],
   })

@@ -30,7 +30,7 @@ const measured: CoverageResult = {
       { question: 'What does a class cost?', coverage: 'not_covered', source: null, before: 'documents' },
     ],
   },
-  before: { at: '2026-11-24T10:40:00Z', covered: 1, asked: 2 },
+  before: { at: '2026-11-24T10:40:00Z', covered: 1, total: 2 },
 }
 
 const questions = () => within(screen.getByRole('list', { name: 'Questions' })).getAllByRole('listitem')

@@ -71,7 +71,7 @@ function Shown({ source, content, children }: OpenedSource & { children: ReactNo
       </div>
       <div className="mt-3 rounded-md bg-paper-raised p-5 font-voice shadow-lift">
         {state === 'open' ? (
-          <Passages opened={content.opened} />
+          <Passages opened={content.opened} quoted={source.passage} />
         ) : state === 'loading' ? (
           source.text === undefined ? (
             <p role="status">{m.studio_panel_loading()}</p>
@@ -79,7 +79,10 @@ function Shown({ source, content, children }: OpenedSource & { children: ReactNo
             <SourceText text={source.text} passage={source.passage ?? source.text} />
           )
         ) : (
-          <p role="alert">{problems[state]()}</p>
+          <div className="grid gap-3">
+            <p role="alert">{problems[state]()}</p>
+            {source.text !== undefined && <SourceText text={source.text} passage={source.passage ?? source.text} />}
+          </div>
         )}
       </div>
       {children}
@@ -87,7 +90,8 @@ function Shown({ source, content, children }: OpenedSource & { children: ReactNo
   )
 }
 
-function Passages({ opened: { passages } }: { opened: OpenedPassage }) {
+/** `quoted`: the sentences of the cited passage that the reply has; without them, all of it is marked. */
+function Passages({ opened: { passages }, quoted }: { opened: OpenedPassage; quoted: string | undefined }) {
   const cited = useRef<HTMLDivElement>(null)
   useEffect(() => {
     cited.current?.scrollIntoView?.({ block: 'nearest' })
@@ -103,16 +107,11 @@ function Passages({ opened: { passages } }: { opened: OpenedPassage }) {
             {heading !== undefined && (id === first?.id || heading !== headings[index - 1]) && (
               <p className="mb-2 text-lg font-[560] wrap-anywhere">{heading}</p>
             )}
-            <p className={`whitespace-pre-line wrap-anywhere ${isCited ? '' : 'text-muted'}`}>
-              {isCited ? (
-                <mark className="bg-voice-bright/45 text-ink underline decoration-overlap decoration-2 underline-offset-4">
-                  <span className="sr-only">{`${m.studio_panel_cited()} `}</span>
-                  <span>{text}</span>
-                </mark>
-              ) : (
-                text
-              )}
-            </p>
+            {isCited ? (
+              <SourceText text={text} passage={quoted !== undefined && text.includes(quoted) ? quoted : text} />
+            ) : (
+              <p className="whitespace-pre-line wrap-anywhere text-muted">{text}</p>
+            )}
           </div>
         )
       })}

@@ -13,17 +13,24 @@ export interface OpenedSource {
   content: PanelContent
 }
 
-/** A press on a source with a passage opens it. `ask` reads it with its neighbours. */
+/**
+ * A press on a source opens its passage; one without an id is only named, because the day's passages are used up. `ask` reads a passage
+ * with its neighbours.
+ */
 export function useOpenedPassage(ask: (passageId: string) => Promise<OpenResult>) {
   const [shown, setShown] = useState<OpenedSource | null>(null)
   const opener = useRef<HTMLElement>(null)
   const wanted = useRef<string>(null)
   const open = (source: Source, from: HTMLElement) => {
     const { id } = source
-    if (id === undefined) return
+    const key = id ?? source.title
     opener.current = from
-    wanted.current = id
-    const show = (content: PanelContent) => wanted.current === id && setShown({ source, content })
+    wanted.current = key
+    const show = (content: PanelContent) => wanted.current === key && setShown({ source, content })
+    if (id === undefined) {
+      show({ state: 'limited' })
+      return
+    }
     show({ state: 'loading' })
     ask(id)
       .then((result) => show(result.error === null ? { state: 'open', opened: result.opened } : { state: result.error }))

@@ -42,9 +42,9 @@ export function AgentBasis({ agent }: { agent: SharedAgent }) {
   )
 }
 
-const Coverage = ({ covered, asked, at }: NonNullable<SharedAgent['coverage']>) => (
+const Coverage = ({ covered, total, at }: NonNullable<SharedAgent['coverage']>) => (
   <p className="figures mb-1 text-sm">
-    <strong className="font-semibold">{m.studio_shared_covered({ covered, asked })}</strong>{' '}
+    <strong className="font-semibold">{m.studio_shared_covered({ covered, total })}</strong>{' '}
     {m.studio_shared_measured({ date: formatDate(at, getLocale()) })}
   </p>
 )

@@ -8,7 +8,9 @@ import { messageMaxLength } from '../../../chat/rules.ts'
 import type { Source } from '../../../chat/schema.ts'
 import type { Turn } from '../../../chat/ui/ask/use-reply.ts'
 import { OpenSource } from '../../../chat/ui/reply/citation.tsx'
-import type { SharedAgent } from '../../agent-schema.ts'
+import { CallFailure, documentClient } from '../../../shell/ui/api/document-client.ts'
+import type { OpenResult, SharedAgent } from '../../agent-schema.ts'
+import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
 import { AgentTurn } from './agent-turn.tsx'
 import { NextQuestions } from './next-questions.tsx'
 import { ArrowIcon } from './shared-icons.tsx'
@@ -20,7 +22,7 @@ export function AgentTalk({ agent }: { agent: SharedAgent }) {
   const [next, setNext] = useState<readonly string[]>(agent.profile.starters)
   const [isRunning, setRunning] = useState(false)
   const [typed, setTyped] = useState('')
-  const passage = usePassagePanel()
+  const passage = usePassagePanel(agent.slug)
   const ask = (question: string) => {
     if (isRunning || !hasVisibleText(question)) return
     setQuestions([...questions, question])
@@ -50,16 +52,7 @@ export function AgentTalk({ agent }: { agent: SharedAgent }) {
       )}
       <NextQuestions label={m.studio_shared_questions()} questions={next} onAsk={ask} />
       <AskForm typed={typed} onType={setTyped} isRunning={isRunning} onAsk={ask} />
-      {passage.Panel && passage.source && (
-        <passage.Panel
-          key={passage.source.id ?? passage.source.title}
-          slug={agent.slug}
-          source={passage.source}
-          open={passage.isOpen}
-          onOpenChange={passage.setOpen}
-          returnFocusTo={passage.button}
-        />
-      )}
+      {passage.Panel && <passage.Panel shown={passage.shown} opener={passage.opener} onClose={passage.close} />}
     </OpenSource>
   )
 }
@@ -115,30 +108,36 @@ function AskForm({ typed, onType, isRunning, onAsk }: AskFormProps) {
 }
 
 /** Loads the panel as soon as a reply has sources, so that it opens at once. */
-function usePassagePanel() {
-  const [Panel, loadPanel] = useLazyComponent(async () => (await import('./passage-panel.tsx')).PassagePanel)
-  const [source, setSource] = useState<Source | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLElement>(null)
+function usePassagePanel(slug: string) {
+  const [Panel, loadPanel] = useLazyComponent(async () => (await import('../passage-panel/passage-panel.tsx')).PassagePanel)
+  const passage = useOpenedPassage((passageId) => openShared(slug, passageId))
   const isLoading = useRef(false)
   const loader = useRef(loadPanel)
   loader.current = loadPanel
+  const { close } = passage
+  const closing = useRef(close)
+  closing.current = close
   const load = useCallback(() => {
     if (isLoading.current) return
     isLoading.current = true
     loader.current(() => {
       isLoading.current = false
-      setOpen(false)
+      closing.current()
     })
   }, [])
-  const open = useCallback(
-    (pressed: Source, from: HTMLElement) => {
-      load()
-      button.current = from
-      setSource(pressed)
-      setOpen(true)
-    },
-    [load],
-  )
-  return { Panel, source, isOpen, setOpen, button, load, open }
+  const open = (pressed: Source, from: HTMLElement) => {
+    load()
+    passage.open(pressed, from)
+  }
+  return { ...passage, Panel, load, open }
+}
+
+/** A link that has ended shows no more passages. */
+async function openShared(slug: string, passageId: string): Promise<OpenResult> {
+  try {
+    return await documentClient.studio.openShared.query({ slug, passageId })
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 404) return { error: 'gone' }
+    throw error
+  }
 }

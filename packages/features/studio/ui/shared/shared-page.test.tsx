@@ -23,7 +23,7 @@ const bread: SharedAgent = {
     person: 'self',
   },
   documents: ['The home bread handbook', 'Bread course'],
-  coverage: { covered: 26, asked: 30, at: '2026-11-26T10:00:00.000Z' },
+  coverage: { covered: 26, total: 30, at: '2026-11-26T10:00:00.000Z' },
   sharedAt: '2026-11-27T10:00:00.000Z',
   isOwn: false,
 }
@@ -145,6 +145,7 @@ test('a starter is answered with its place, marked as a machine’s; the next qu
 })
 
 const opened = {
+  place: 0,
   documentId: 'd',
   documentName: source.title,
   headings: [],
@@ -175,7 +176,7 @@ test('a source opens the passage with its neighbours, marked, and gives the focu
 
 test.each([
   ['limited', 'You have read as much of these documents as one may in a day. Tomorrow you can open more.'],
-  ['gone', 'This passage is no longer shared: its document was deleted or replaced.'],
+  ['gone', 'This passage is gone: its document was deleted or replaced.'],
 ] as const)('a passage that is %s keeps the text that came with the reply', async (error, text) => {
   answerWith(fed)
   await open()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Coverage } from '../../../chat/ask-schema.ts'
 import { withoutCitations } from '../../../chat/rules.ts'
 import type { Source } from '../../../chat/schema.ts'
+import type { AskReply } from '../../../chat/ui/ask/use-reply.ts'
 import { MarkdownText } from '../../../chat/ui/markdown/markdown.tsx'
 import { plainText } from '../../../chat/ui/markdown/plain-text.ts'
 import { OpenSource } from '../../../chat/ui/reply/citation.tsx'
@@ -12,12 +13,11 @@ import { CorrectionForm } from '../corrections/correction-form.tsx'
 import { PencilIcon } from '../studio-icons.tsx'
 import { ReplySources } from './reply-sources.tsx'
 import { Unsupported } from './unsupported.tsx'
-import type { TryReply } from './use-try-reply.ts'
 
 interface TryBubbleProps {
   agentId: string
   question: string
-  reply: TryReply
+  reply: AskReply
   onOpen: (source: Source, from: HTMLElement) => void
   onAsk: (question: string) => void
 }
@@ -33,7 +33,8 @@ const marks: Partial<Record<Coverage, () => string>> = {
 }
 
 export function TryBubble({ agentId, question, reply, onOpen, onAsk }: TryBubbleProps) {
-  const { phase, text, sources, coverage, unsupported, isHelp } = reply
+  const { phase, text, sources, coverage, unsupported, origin } = reply
+  const isHelp = origin === 'help'
   const isRunning = phase === 'waiting' || phase === 'writing'
   const mark = coverage === null || isHelp ? undefined : marks[coverage]
   return (

@@ -1,6 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Turn } from '../../../chat/ui/ask/use-reply.ts'
 import { useSession } from '../../../session/ui/session-provider.tsx'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { tryLimit } from '../../agent-rules.ts'
@@ -14,7 +15,6 @@ import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
 import { Questions } from './questions.tsx'
 import { TryComposer } from './try-composer.tsx'
 import { TryTurn } from './try-turn.tsx'
-import type { Turn } from './use-try-reply.ts'
 
 const route = getRouteApi('/studio/$agentId/try')
 

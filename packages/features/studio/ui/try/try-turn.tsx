@@ -7,12 +7,13 @@ import { useEffect, useRef, useState } from 'react'
 import { maxTurnLength, maxTurns, withoutCitations } from '../../../chat/rules.ts'
 import type { Source } from '../../../chat/schema.ts'
 import { QuestionBubble } from '../../../chat/ui/ask/reply-bubble.tsx'
+import type { AskReply, Turn } from '../../../chat/ui/ask/use-reply.ts'
 import { plainText } from '../../../chat/ui/markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../../../chat/ui/reply/help-hint.tsx'
 import type { AgentDraft } from '../../agent-schema.ts'
 import { Questions } from './questions.tsx'
 import { TryBubble } from './try-bubble.tsx'
-import { type TryReply, type Turn, useTryReply } from './use-try-reply.ts'
+import { useTryReply } from './use-try-reply.ts'
 
 interface TryTurnProps {
   agent: Pick<AgentDraft, 'id' | 'name'>
@@ -29,7 +30,8 @@ interface TryTurnProps {
 export function TryTurn({ agent, question, before, isLast, onAsk, onOpen, onRunning, onAnswered }: TryTurnProps) {
   const [turns] = useState(() => before.slice(-maxTurns))
   const { reply, askAgain, notAboutMe } = useTryReply({ agentId: agent.id, question, turns })
-  const { phase, text, help, isHelp } = reply
+  const { phase, text, help, origin } = reply
+  const isHelp = origin === 'help'
   const isRunning = phase === 'waiting' || phase === 'writing'
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -60,7 +62,7 @@ export function TryTurn({ agent, question, before, isLast, onAsk, onOpen, onRunn
       {text !== '' && <TryBubble agentId={agent.id} question={question} reply={reply} onOpen={onOpen} onAsk={onAsk} />}
       {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
       {phase === 'limited' && <p className="font-semibold">{limitText(reply)}</p>}
-      {phase === 'failed' && (
+      {(phase === 'failed' || phase === 'refused') && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="font-semibold">{text === '' ? m.studio_try_failed() : m.studio_try_broken()}</p>
           <Button variant="quiet" onClick={askAgain}>
@@ -78,13 +80,13 @@ export function TryTurn({ agent, question, before, isLast, onAsk, onOpen, onRunn
   )
 }
 
-const limitText = ({ retryAfter }: TryReply) => m.studio_try_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })
+const limitText = ({ retryAfter }: AskReply) => m.studio_try_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })
 
 /** Announces the whole reply once instead of its chunks. */
-function announcement(name: string, reply: TryReply): string {
+function announcement(name: string, reply: AskReply): string {
   const { phase, text } = reply
   if (phase === 'waiting' || phase === 'writing') return m.studio_try_reading()
   if (phase === 'limited') return limitText(reply)
-  if (phase === 'failed') return text === '' ? m.studio_try_failed() : m.studio_try_broken()
+  if (phase === 'failed' || phase === 'refused') return text === '' ? m.studio_try_failed() : m.studio_try_broken()
   return m.chat_answered({ name, text: plainText(withoutCitations(text)) })
 }
