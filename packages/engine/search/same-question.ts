@@ -1,3 +1,4 @@
+import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import { numbersOf } from '../language/numbers.ts'
@@ -5,11 +6,14 @@ import aspects from './question-aspects.json' with { type: 'json' }
 import type { Query, QueryWord } from './search-query.ts'
 
 /** Least likeness of two wordings of one question. */
-export const minSame = 0.62
+export const minSame = 0.58
 
 /** What a question wants to know of its subject, the more telling first. */
 type Aspect = keyof typeof aspects
 const patterns = keysOf(aspects).map((aspect) => [aspect, new RegExp(`(?<!\\w)(?:${aspects[aspect]})(?!\\w)`, 'g')] as const)
+
+/** How much more it counts that the first question is found in the other than the reverse: people tell their story as well. */
+const recall = 2
 
 /** The same aspect counts as one more word that both have; of two others, one question is rarely the other. */
 const aspectWeight = 0.8
@@ -28,7 +32,7 @@ export function likeness(one: Query, other: Query, passages: number): number {
   const common = mine.aspect !== null && mine.aspect === theirs.aspect ? aspectWeight : 0
   const [there, back] = [shared(mine, theirs, { passages, common }), shared(theirs, mine, { passages, common })]
   if (there.share + back.share === 0) return 0
-  const dice = (2 * there.share * back.share) / (there.share + back.share)
+  const dice = ((1 + recall) * there.share * back.share) / (recall * back.share + there.share)
   const isOther = differ(mine.aspect, theirs.aspect)
   return dice * (isOther ? otherAspect : 1) * (there.lacks && back.lacks ? otherSubject : 1)
 }
@@ -71,13 +75,33 @@ function rarity({ count }: QueryWord, passages: number): number {
   return 0.4 + 0.6 * Math.min(1, Math.log(passages / count) / Math.log(Math.max(passages, 2)))
 }
 
+/** Words of one root: "whitelist" and "whitelisted", "adestrar" and "adestramento". */
+const rootShare = 0.85
+const minRoot = 5
+const spellingShare = 0.9
+
 /** The best way in which a question has a word of another. */
-function shareOf({ stems }: QueryWord, words: readonly QueryWord[]): number {
+function shareOf({ stems, typed }: QueryWord, words: readonly QueryWord[]): number {
   let best = 0
-  for (const word of words)
-    // two words that only share a third one are not of the same meaning
+  for (const word of words) {
     for (const { stem, share } of stems)
+      // two words that only share a third one are not of the same meaning
       for (const own of word.stems)
         if (own.stem === stem && (share === 1 || own.share === 1)) best = Math.max(best, Math.min(share, own.share))
-  return best
+    if (best < rootShare && haveOneRoot(typed, word.typed)) best = rootShare
+  }
+  return best < spellingShare &&
+    nearestWord(
+      typed,
+      words.map((word) => word.typed),
+    ) !== null
+    ? spellingShare
+    : best
+}
+
+function haveOneRoot(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let same = 0
+  while (same < shorter && one[same] === other[same]) same += 1
+  return same >= minRoot && same >= shorter - 2 && same >= Math.max(one.length, other.length) / 2
 }
