@@ -27,7 +27,15 @@ export async function askStudio({ url, procedure, input, headers = {} }: Asking)
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
     body: JSON.stringify({ language: 'en', ...input }),
   })
-  const reply: StudioReply = { status: response.status, text: '', coverage: null, sources: [], unsupported: [], next: [], end: null }
+  const reply: StudioReply = {
+    status: response.status,
+    text: '',
+    coverage: null,
+    sources: [],
+    unsupported: [],
+    next: [],
+    end: null,
+  }
   if (!response.ok || !response.body) return reply
   const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
   for await (const { event, data } of events) if (event === undefined) add(reply, JSON.parse(data) as AskEvent)

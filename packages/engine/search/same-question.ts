@@ -84,8 +84,8 @@ const spellingShare = 0.9
 function shareOf({ stems, typed }: QueryWord, words: readonly QueryWord[]): number {
   let best = 0
   for (const word of words) {
+    // two words that only share a third one are not of the same meaning
     for (const { stem, share } of stems)
-      // two words that only share a third one are not of the same meaning
       for (const own of word.stems)
         if (own.stem === stem && (share === 1 || own.share === 1)) best = Math.max(best, Math.min(share, own.share))
     if (best < rootShare && haveOneRoot(typed, word.typed)) best = rootShare

@@ -98,7 +98,7 @@ function toOpened(passages: readonly queries.PassageAround[], passageId: string)
 }
 
 /**
- * Counts passages whose text an asker is shown, so that nobody copies a document question by question. Returns those that may be
+ * Counts passages whose text an asker is shown, so that no one copies a document question by question. Returns those that may be
  * shown: what was shown today may be shown again.
  */
 export async function claimShown(
