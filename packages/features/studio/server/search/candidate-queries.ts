@@ -1,6 +1,8 @@
 import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { RankedPassage } from '@duo/engine/search/ranking/passage-features.ts'
 import { sql } from 'kysely'
+import { placesOf, stemOf } from './term-queries.ts'
 
 export interface Candidate {
   id: string
@@ -37,24 +39,48 @@ const quoted = (term: string) => `'${term.replaceAll(/['\\]/g, '$&$&')}'`
 const oneOf = ({ terms }: WantedWord) => `(${terms.map(quoted).join(' | ')})`
 const toQuery = (words: readonly WantedWord[]) => sql`${words.map(oneOf).join(' & ')}::tsquery`
 
+interface Row extends Candidate {
+  size: number
+  /** `[term, positions, classes]` of the question’s terms. */
+  found: [string, number[], string[]][]
+}
+
 /**
  * Returns the passages of current versions that have the most weight of a question's words. The index answers each combination by
  * itself, so that a common word costs no more than a rare one. One statement: of one state of the data.
  */
-export async function listCandidates(db: Db, { agentId, combinations, words, each, limit }: Wanted): Promise<Candidate[]> {
+export async function listCandidates(
+  db: Db,
+  { agentId, combinations, words, each, limit }: Wanted,
+): Promise<(Candidate & RankedPassage)[]> {
   const current = sql`join studio_version as version on version.id = passage.version_id and version.current`
   const found = combinations.map(
     (combination) => sql`(select passage.id from studio_passage as passage ${current}
       where passage.terms @@ ${toQuery(combination)} and not passage.hidden limit ${each})`,
   )
-  const weight = words.map((word) => sql`case when passage.terms @@ ${toQuery([word])} then ${word.weight}::real else 0 end`)
-  const { rows } = await sql<Candidate>`
-    with found as (${sql.join(found, sql` union `)})
+  const all = words.flatMap(({ terms }) => terms)
+  const weights = words.flatMap(({ terms, weight }) => terms.map(() => weight))
+  const places = words.flatMap(({ terms }, place) => terms.map(() => place))
+  const { rows } = await sql<Row>`
+    with found as (${sql.join(found, sql` union `)}),
+    wanted as (select * from unnest(${all}::text[], ${weights}::real[], ${places}::integer[]) as wanted (term, weight, word)),
+    matched as materialized (
+      select found.id, json_agg(json_build_array(term.lexeme, term.positions, term.weights)) as found,
+        (select sum(weight) from (select max(weight) as weight from wanted where wanted.term = any(array_agg(term.lexeme)) group by word) as each) as weight
+      from found join studio_passage as passage using (id), unnest(passage.terms) as term
+      where term.lexeme = any(${all}::text[])
+      group by found.id
+    ),
+    best as (select * from matched order by weight desc, id limit ${limit})
     select passage.id, document.id as "documentId", document.name as "documentName", passage.place, passage.text, passage.headings,
-      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question, version.language
-    from found join studio_passage as passage using (id)
+      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question, length(passage.terms) as size, best.found
+    from best join studio_passage as passage using (id)
       ${current}
-      join studio_document as document on document.id = version.document_id and document.agent_id = ${agentId}
-    order by ${sql.join(weight, sql` + `)} desc, passage.id limit ${limit}`.execute(db)
-  return rows
+      join studio_document as document on document.id = version.document_id and document.agent_id = ${agentId}`.execute(db)
+  return rows.map(({ found, size, ...row }) => ({
+    ...row,
+    size,
+    section: JSON.stringify([row.documentId, row.headings]),
+    terms: new Map(found.map(([term, positions, classes]) => [stemOf(term), placesOf(positions, classes)])),
+  }))
 }

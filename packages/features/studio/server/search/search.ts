@@ -6,7 +6,7 @@ import type { SearchHit, SearchResult } from '../../schema.ts'
 import { findAgent } from '../agent-queries.ts'
 import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
-import { type Candidate, listCandidates } from './candidate-queries.ts'
+import { listCandidates } from './candidate-queries.ts'
 import { countTerms, listTermsFrom, termOf } from './term-queries.ts'
 
 /** Passages that are ranked, those of a combination of words, and the words of a question that are looked up and combined. */
@@ -40,7 +40,7 @@ export async function searchPassages(
   const candidates = await findCandidates(db, agent, query)
   const ranked = rankPassages(query, candidates, agent.passages)
   const hits = ranked.slice(0, shownResults).map(
-    ({ passage, score, words, phrases, alike }): SearchHit => ({
+    ({ passage: { section: _, size: __, terms: ___, ...passage }, score, words, phrases, alike }): SearchHit => ({
       ...passage,
       score,
       isUsed: score >= minUsed,
@@ -90,7 +90,7 @@ async function findCandidates(
   db: Db,
   { id: agentId, number, passages }: SearchedAgent,
   { words, counts }: Query,
-): Promise<Candidate[]> {
+): ReturnType<typeof listCandidates> {
   const present = words
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => one.count - other.count)
