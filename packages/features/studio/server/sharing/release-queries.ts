@@ -22,6 +22,8 @@ export async function digestOf(db: Db, agentId: string): Promise<string> {
  * terms of a passage begin with the number of its agent, so those of the copy begin with the copy's. Lock the draft before.
  */
 export async function copyDraft(db: Db, { draftId, releaseId, digest }: { draftId: string; releaseId: string; digest: string }) {
+  // the passages of a whole plan take seconds
+  await sql`set local statement_timeout = '60s'`.execute(db)
   await sql`
     insert into studio_agent (id, owner_id, name, language, release_of, profile, coverage, digest)
     select ${releaseId}, owner_id, name, language, id, profile, coverage, ${digest} from studio_agent where id = ${draftId}`.execute(
