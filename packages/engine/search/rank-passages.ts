@@ -15,7 +15,15 @@ import type { Query, QueryWord } from './search-query.ts'
 /** What a passage’s features weigh, and what says that one of them answers. */
 export interface Weights {
   rank: Readonly<Record<FeatureName | 'meaning', number>>
-  decision: Readonly<Record<'bias' | 'rank' | 'unknown' | 'length', number>>
+  decision: Readonly<Record<'bias' | 'rank' | keyof Evidence, number>>
+}
+
+/** What says whether a question is covered, beside the rank of a passage; each 0 to 1. */
+export interface Evidence {
+  /** Words that no passage of the agent has, by their weight. */
+  unknown: number
+  /** Its length: the more words, the fewer of them an answer has. */
+  length: number
 }
 
 export interface Ranked<Passage> {
@@ -58,26 +66,28 @@ export function rankPassages<Passage extends RankedPassage>(
       shares.map((share, word) => Math.max(share, presence(found[at]?.[word]))),
     )
   }
-  const ranked = passages.map((passage, at) => {
-    const own = found[at] ?? []
-    const section = sections.get(passage.section) ?? []
-    const { features, phrases } = measure({ found: own, weights: importance, size: passage.size, section })
-    const rank = rankOf(features, weights) + weights.rank.meaning * (meanings?.get(passage) ?? 0)
-    return {
-      passage,
-      features,
-      score: scoreOf(rank, questionOf(words, importance), weights),
-      words: words.flatMap(({ typed }, at) => (own[at]?.instead === null ? [typed] : [])),
-      phrases: phrases.map((at) => `${words[at]?.typed} ${words[at + 1]?.typed}`),
-      alike: words.flatMap(({ typed }, at): [string, string][] => {
-        const instead = own[at]?.instead
-        return instead ? [[typed, instead]] : []
-      }),
-    }
-  })
-  return ranked
-    .filter(({ passage, words, alike }) => words.length + alike.length > 0 || (meanings?.get(passage) ?? 0) > 0)
-    .toSorted((one, other) => other.score - one.score)
+  const ranked = passages
+    .map((passage, at) => {
+      const own = found[at] ?? []
+      const section = sections.get(passage.section) ?? []
+      const { features, phrases } = measure({ found: own, weights: importance, size: passage.size, section })
+      const meaning = meanings?.get(passage) ?? 0
+      return { passage, own, features, phrases, meaning, rank: rankOf(features, weights) + weights.rank.meaning * meaning }
+    })
+    .filter(({ own, meaning }) => meaning > 0 || own.some((word) => word !== null))
+    .toSorted((one, other) => other.rank - one.rank)
+  const evidence = evidenceOf(words, importance)
+  return ranked.map(({ passage, own, features, phrases, rank }) => ({
+    passage,
+    features,
+    score: 1 / (1 + Math.exp(-decide(rank, evidence, weights))),
+    words: words.flatMap(({ typed }, at) => (own[at]?.instead === null ? [typed] : [])),
+    phrases: phrases.map((at) => `${words[at]?.typed} ${words[at + 1]?.typed}`),
+    alike: words.flatMap(({ typed }, at): [string, string][] => {
+      const instead = own[at]?.instead
+      return instead ? [[typed, instead]] : []
+    }),
+  }))
 }
 
 /** Ranks texts that are not indexed. They may be in either language. */
@@ -92,22 +102,25 @@ export function toRanked(text: SearchedText, languages: readonly Locale[], secti
   return { section, terms, size: terms.size / languages.length }
 }
 
-/** What is known of a question before its passages are. */
-export const questionOf = (words: readonly QueryWord[], importance: readonly number[]) => {
+export function evidenceOf(words: readonly QueryWord[], importance: readonly number[]): Evidence {
   const total = importance.reduce((sum, one) => sum + one, 0) || 1
   const unknown = words.reduce((sum, { count }, at) => sum + (count === 0 ? (importance[at] ?? 0) : 0), 0)
-  return { unknown: unknown / total, length: Math.min(words.length, maxLength) / maxLength }
+  return {
+    unknown: unknown / total,
+    length: Math.min(words.length, maxLength) / maxLength,
+  }
 }
 
-export const rankOf = (features: Features, { rank }: Weights) =>
+export const rankOf = (features: Features, { rank }: Pick<Weights, 'rank'>) =>
   featureNames.reduce((sum, name) => sum + rank[name] * features[name], 0)
 
-const scoreOf = (rank: number, { unknown, length }: ReturnType<typeof questionOf>, { decision }: Weights) =>
-  1 / (1 + Math.exp(-(decision.bias + decision.rank * rank + decision.unknown * unknown + decision.length * length)))
+/** Above 0 if a passage of this rank answers. */
+export const decide = (rank: number, { unknown, length }: Evidence, { decision }: Weights) =>
+  decision.bias + decision.rank * rank + decision.unknown * unknown + decision.length * length
 
 /** Few passages say little about how rare a word is, and a word that none has is not rarer than one that one has. */
 const leastCount = 100
-const rarity = (held: number, count: number) => {
+export const rarity = (held: number, count: number) => {
   const [all, one] = [Math.max(count, leastCount), Math.max(held, 1)]
   return Math.log(1 + (all - one + 0.5) / (one + 0.5))
 }

@@ -74,9 +74,9 @@ function rarity({ count }: QueryWord, passages: number): number {
 /** The best way in which a question has a word of another. */
 function shareOf({ stems }: QueryWord, words: readonly QueryWord[]): number {
   let best = 0
+  // two words that only share a third one are not of the same meaning
   for (const word of words)
     for (const { stem, share } of stems)
-      // two words that only share a third one are not of the same meaning
       for (const own of word.stems)
         if (own.stem === stem && (share === 1 || own.share === 1)) best = Math.max(best, Math.min(share, own.share))
   return best

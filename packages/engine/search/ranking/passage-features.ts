@@ -31,15 +31,7 @@ export interface Features {
 }
 
 export type FeatureName = keyof Features
-export const featureNames: readonly FeatureName[] = [
-  'frequency',
-  'title',
-  'path',
-  'coverage',
-  'sentence',
-  'proximity',
-  'section',
-]
+export const featureNames: readonly FeatureName[] = ['frequency', 'title', 'path', 'coverage', 'sentence', 'proximity', 'section']
 
 /** How a passage has a word of the question. */
 export interface FoundWord {

@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import type { StoredRun } from './coverage-runs.ts'
 
 export const saveCoverage = (db: Db, agentId: string, run: StoredRun) =>
-  db.updateTable('studio_agent').set({ coverage: { ...run } }).where('id', '=', agentId).execute()
+  db
+    .updateTable('studio_agent')
+    .set({ coverage: { ...run } })
+    .where('id', '=', agentId)
+    .execute()
 
 /** Returns passages of different documents and places, in no other order than that of their ids. */
 export async function samplePassages(db: Db, agentId: string, limit: number) {

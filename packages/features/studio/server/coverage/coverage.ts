@@ -6,8 +6,8 @@ import { lockAgent } from '../agent-queries.ts'
 import { assertOwn } from '../assert-own.ts'
 import type { AgentContext, StudioContext } from '../context.ts'
 import { listCorrections } from '../corrections/correction-queries.ts'
-import { type DraftRow, findDraft } from '../draft/draft-queries.ts'
 import { proposeQuestions } from '../draft/draft.ts'
+import { type DraftRow, findDraft } from '../draft/draft-queries.ts'
 import { toProfile } from '../draft/profile.ts'
 import { creatorBudget } from '../reply/creator-budget.ts'
 import { engineReply } from '../reply/engine-reply.ts'
@@ -75,7 +75,8 @@ async function askModel(context: AgentContext, draft: DraftRow, ownerId: string)
 
 async function measure({ db }: AgentContext, draft: DraftRow, question: string): Promise<Omit<CoverageQuestion, 'before'>> {
   const found = await findAnswer(db, draft, { question, history: [] })
-  if (found.coverage === 'small_talk' || found.coverage === 'not_covered') return { question, coverage: 'not_covered', source: null }
+  if (found.coverage === 'small_talk' || found.coverage === 'not_covered')
+    return { question, coverage: 'not_covered', source: null }
   const language: Locale = draft.language
   const agent = { ...draft, profile: toProfile(draft.profile) }
   const [source = null] = engineReply(agent, found, { question, history: [], language }).sources

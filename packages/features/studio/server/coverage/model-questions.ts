@@ -47,5 +47,10 @@ export async function questionsOfModel(
 export const questionsIn = (text: string): string[] =>
   text
     .split('\n')
-    .map((line) => line.replace(/\s*\[\d+\]/g, '').replace(/^[\s\d.)*•-]+/, '').trim())
+    .map((line) =>
+      line
+        .replace(/\s*\[\d+\]/g, '')
+        .replace(/^[\s\d.)*•-]+/, '')
+        .trim(),
+    )
     .filter((line) => line.endsWith('?') && line.length <= maxStarterLength)

@@ -21,7 +21,8 @@ const patterns: Record<Locale, readonly (readonly [RegExp, string])[]> = {
 }
 
 /** Subjects that point to the sentence before. */
-const pointing = /^What is (?:this|that|it|there|he|she|which|here|one|example)\b|^O que é (?:isso|isto|ele|ela|este|esta|esse|essa|aqui|exemplo)\b/iu
+const pointing =
+  /^What is (?:this|that|it|there|he|she|which|here|one|example)\b|^O que é (?:isso|isto|ele|ela|este|esta|esse|essa|aqui|exemplo)\b/iu
 
 /** Returns the question to which the first such sentence of a text replies; null if it has none. */
 export function questionOf(text: string, language: Locale): string | null {

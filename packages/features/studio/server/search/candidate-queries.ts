@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
-import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { RankedPassage } from '@duo/engine/search/ranking/passage-features.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 import { placesOf, stemOf } from './term-queries.ts'
 
@@ -32,6 +32,8 @@ interface Wanted {
   combinations: readonly (readonly WantedWord[])[]
   words: readonly WantedWord[]
   each: number
+  /** Looked at as well. */
+  nearest: readonly string[]
   limit: number
 }
 
@@ -42,7 +44,7 @@ const toQuery = (words: readonly WantedWord[]) => sql`${words.map(oneOf).join(' 
 interface Row extends Candidate {
   size: number
   /** `[term, positions, classes]` of the question’s terms. */
-  found: [string, number[], string[]][]
+  found: [string, number[], string[]][] | null
 }
 
 /**
@@ -51,18 +53,19 @@ interface Row extends Candidate {
  */
 export async function listCandidates(
   db: Db,
-  { agentId, combinations, words, each, limit }: Wanted,
+  { agentId, combinations, words, each, nearest, limit }: Wanted,
 ): Promise<(Candidate & RankedPassage)[]> {
   const current = sql`join studio_version as version on version.id = passage.version_id and version.current`
   const found = combinations.map(
     (combination) => sql`(select passage.id from studio_passage as passage ${current}
       where passage.terms @@ ${toQuery(combination)} and not passage.hidden limit ${each})`,
   )
+  const near = sql`(select passage.id from studio_passage as passage where passage.id = any(${nearest}::uuid[]) and not passage.hidden)`
   const all = words.flatMap(({ terms }) => terms)
   const weights = words.flatMap(({ terms, weight }) => terms.map(() => weight))
   const places = words.flatMap(({ terms }, place) => terms.map(() => place))
   const { rows } = await sql<Row>`
-    with found as (${sql.join(found, sql` union `)}),
+    with found as (${sql.join([...found, near], sql` union `)}),
     wanted as (select * from unnest(${all}::text[], ${weights}::real[], ${places}::integer[]) as wanted (term, weight, word)),
     matched as materialized (
       select found.id, json_agg(json_build_array(term.lexeme, term.positions, term.weights)) as found,
@@ -71,9 +74,14 @@ export async function listCandidates(
       where term.lexeme = any(${all}::text[])
       group by found.id
     ),
-    best as (select * from matched order by weight desc, id limit ${limit})
+    best as (
+      (select id, found from matched order by weight desc, id limit ${limit})
+      union all
+      select found.id, matched.found from found left join matched using (id) where found.id = any(${nearest}::uuid[])
+        and not exists (select 1 from (select id from matched order by weight desc, id limit ${limit}) as ranked where ranked.id = found.id)
+    )
     select passage.id, document.id as "documentId", document.name as "documentName", passage.place, passage.text, passage.headings,
-      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question, length(passage.terms) as size, best.found
+      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question, version.language, length(passage.terms) as size, best.found
     from best join studio_passage as passage using (id)
       ${current}
       join studio_document as document on document.id = version.document_id and document.agent_id = ${agentId}`.execute(db)
@@ -81,6 +89,6 @@ export async function listCandidates(
     ...row,
     size,
     section: JSON.stringify([row.documentId, row.headings]),
-    terms: new Map(found.map(([term, positions, classes]) => [stemOf(term), placesOf(positions, classes)])),
+    terms: new Map((found ?? []).map(([term, positions, classes]) => [stemOf(term), placesOf(positions, classes)])),
   }))
 }

@@ -1,6 +1,9 @@
 import type { Db } from '@duo/db/index.ts'
+import type { QuestionEmbedder } from '@duo/engine/reply-input.ts'
 import { minUsed, rankPassages } from '@duo/engine/search/rank-passages.ts'
 import { parseQuery, type Query, type QueryWord, withSpelling } from '@duo/engine/search/search-query.ts'
+import type { RequestContext } from '@duo/platform/server/trpc.ts'
+import { createQuestionEmbedder } from '../../../marketplace/server/embeddings/question-embedding.ts'
 import { shownResults } from '../../rules.ts'
 import type { SearchHit, SearchResult } from '../../schema.ts'
 import { findAgent } from '../agent-queries.ts'
@@ -8,6 +11,7 @@ import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
 import { listCandidates } from './candidate-queries.ts'
 import { countTerms, listTermsFrom, termOf } from './term-queries.ts'
+import { nearestPassages } from './vectors/nearest.ts'
 
 /** Passages that are ranked, those of a combination of words, and the words of a question that are looked up and combined. */
 const maxCandidates = 100
@@ -15,13 +19,17 @@ const maxOfCombination = 80
 const maxWords = 10
 const maxCombined = 4
 
+/** For vectors, where a model makes them. */
+type SearchContext = Pick<RequestContext, 'embeddings' | 'log' | 'budget'>
+
 /** Finds the passages of an agent that answer a question, and says why they were found. */
 export async function search(
-  { db, user }: StudioContext,
+  context: StudioContext & SearchContext,
   { agentId, question }: { agentId: string; question: string },
 ): Promise<SearchResult> {
+  const { db, user } = context
   const agent = assertOwn(await findAgent(db, { id: agentId, ownerId: user.id }))
-  return (await searchPassages(db, agent, question)).result
+  return (await searchPassages(db, agent, question, createQuestionEmbedder(context))).result
 }
 
 export interface SearchedAgent {
@@ -35,10 +43,12 @@ export async function searchPassages(
   db: Db,
   agent: SearchedAgent,
   question: string,
+  embedder?: QuestionEmbedder,
 ): Promise<{ query: Query; result: SearchResult }> {
-  const query = await countedQuery(db, agent, question)
-  const candidates = await findCandidates(db, agent, query)
-  const ranked = rankPassages(query, candidates, agent.passages)
+  const [query, near] = await Promise.all([countedQuery(db, agent, question), nearestPassages(db, agent, { question, embedder })])
+  const candidates = await findCandidates(db, agent, query, [...near.keys()])
+  const meanings = new Map(candidates.map((passage) => [passage, near.get(passage.id) ?? 0]))
+  const ranked = rankPassages(query, candidates, agent.passages, { meanings })
   const hits = ranked.slice(0, shownResults).map(
     ({ passage: { section: _, size: __, terms: ___, ...passage }, score, words, phrases, alike }): SearchHit => ({
       ...passage,
@@ -90,6 +100,7 @@ async function findCandidates(
   db: Db,
   { id: agentId, number, passages }: SearchedAgent,
   { words, counts }: Query,
+  nearest: readonly string[],
 ): ReturnType<typeof listCandidates> {
   const present = words
     .filter(({ count }) => count > 0)
@@ -99,9 +110,16 @@ async function findCandidates(
       terms: stems.flatMap(({ stem }) => (counts.has(stem) ? termOf(number, stem) : [])),
       weight: weight * Math.log(1 + passages / count),
     }))
-  if (present.length === 0) return []
+  if (present.length === 0 && nearest.length === 0) return []
   const rare = present.slice(0, maxCombined)
   const pairs = rare.flatMap((one, at) => rare.slice(at + 1).map((other) => [one, other]))
-  const combinations = [present, ...pairs, ...rare.map((word) => [word])]
-  return await listCandidates(db, { agentId, combinations, words: present, each: maxOfCombination, limit: maxCandidates })
+  const combinations = present.length === 0 ? [] : [present, ...pairs, ...rare.map((word) => [word])]
+  return await listCandidates(db, {
+    agentId,
+    combinations,
+    words: present,
+    each: maxOfCombination,
+    nearest,
+    limit: maxCandidates,
+  })
 }
