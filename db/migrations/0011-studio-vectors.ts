@@ -9,6 +9,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await sql`alter table studio_agent alter column index_form set default 2`.execute(db)
 
+  // beside the text: ranking reads the terms of a hundred passages for a question
+  await sql`alter table studio_passage alter column terms set storage main`.execute(db)
+
   await db.schema
     .createTable('studio_vector')
     .addColumn('passage_id', 'uuid', partOf('studio_passage'))
@@ -26,5 +29,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('studio_vector').execute()
+  await sql`alter table studio_passage alter column terms set storage extended`.execute(db)
   await db.schema.alterTable('studio_agent').dropColumn('index_form').execute()
 }

@@ -48,41 +48,32 @@ interface Row extends Candidate {
 }
 
 /**
- * Returns the passages of current versions that have the most weight of a question's words. The index answers each combination by
- * itself, so that a common word costs no more than a rare one. One statement: of one state of the data.
+ * Returns the passages of current versions that are in the weightiest combinations of a question's words, and where they have them. The
+ * index answers each combination separately, so that a common word costs no more than a rare one. One statement: of one state of the data.
  */
 export async function listCandidates(
   db: Db,
   { agentId, combinations, words, each, nearest, limit }: Wanted,
 ): Promise<(Candidate & RankedPassage)[]> {
   const current = sql`join studio_version as version on version.id = passage.version_id and version.current`
-  const found = combinations.map(
-    (combination) => sql`(select passage.id from studio_passage as passage ${current}
-      where passage.terms @@ ${toQuery(combination)} and not passage.hidden limit ${each})`,
-  )
-  const near = sql`(select passage.id from studio_passage as passage where passage.id = any(${nearest}::uuid[]) and not passage.hidden)`
-  const all = words.flatMap(({ terms }) => terms)
-  const weights = words.flatMap(({ terms, weight }) => terms.map(() => weight))
-  const places = words.flatMap(({ terms }, place) => terms.map(() => place))
+  const found = combinations.map((combination) => {
+    const weight = combination.reduce((sum, word) => sum + word.weight, 0)
+    return sql`(select passage.id, ${weight}::real as weight from studio_passage as passage ${current}
+      where passage.terms @@ ${toQuery(combination)} and not passage.hidden limit ${each})`
+  })
+  const near = sql`(select id, 'infinity'::real as weight from unnest(${nearest}::uuid[]) as id)`
+  const terms = words.flatMap((word) => word.terms)
   const { rows } = await sql<Row>`
-    with found as (${sql.join([...found, near], sql` union `)}),
-    wanted as (select * from unnest(${all}::text[], ${weights}::real[], ${places}::integer[]) as wanted (term, weight, word)),
-    matched as materialized (
-      select found.id, json_agg(json_build_array(term.lexeme, term.positions, term.weights)) as found,
-        (select sum(weight) from (select max(weight) as weight from wanted where wanted.term = any(array_agg(term.lexeme)) group by word) as each) as weight
-      from found join studio_passage as passage using (id), unnest(passage.terms) as term
-      where term.lexeme = any(${all}::text[])
-      group by found.id
-    ),
-    best as (
-      (select id, found from matched order by weight desc, id limit ${limit})
-      union all
-      select found.id, matched.found from found left join matched using (id) where found.id = any(${nearest}::uuid[])
-        and not exists (select 1 from (select id from matched order by weight desc, id limit ${limit}) as ranked where ranked.id = found.id)
+    with found as materialized (
+      select id from (${sql.join([...found, near], sql` union all `)}) as found group by id order by sum(weight) desc, id
+      limit ${limit + nearest.length}
     )
     select passage.id, document.id as "documentId", document.name as "documentName", passage.place, passage.text, passage.headings,
-      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question, version.language, length(passage.terms) as size, best.found
-    from best join studio_passage as passage using (id)
+      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question, version.language,
+      length(passage.terms) as size,
+      (select json_agg(json_build_array(term.lexeme, term.positions, term.weights)) from unnest(passage.terms) as term
+        where term.lexeme = any(${terms}::text[])) as found
+    from found join studio_passage as passage on passage.id = found.id and not passage.hidden
       ${current}
       join studio_document as document on document.id = version.document_id and document.agent_id = ${agentId}`.execute(db)
   return rows.map(({ found, size, ...row }) => ({

@@ -63,6 +63,8 @@ export async function saveIndex(db: Db, agent: IndexedAgent, rows: readonly Inde
 
 /** Counts all terms of an agent anew. */
 export async function recount(db: Db, { id, number }: IndexedAgent, form: number): Promise<void> {
+  // counting the largest agents takes longer than a statement of a request may
+  await sql`set local statement_timeout = '10min'`.execute(db)
   await db.deleteFrom('studio_term').where('agent_number', '=', number).execute()
   await sql`
     insert into studio_term (agent_number, term, passages)

@@ -15,9 +15,11 @@ import { nearestPassages } from './vectors/nearest.ts'
 
 /** Passages that are ranked, those of a combination of words, and the words of a question that are looked up and combined. */
 const maxCandidates = 100
-const maxOfCombination = 80
+const maxOfCombination = 50
 const maxWords = 10
 const maxCombined = 4
+/** More passages have a common word: it is only looked up together with a rarer one, or if it is the rarest. */
+const maxCommon = 1_500
 
 /** For vectors, where a model makes them. */
 type SearchContext = Pick<RequestContext, 'embeddings' | 'log' | 'budget'>
@@ -109,11 +111,15 @@ async function findCandidates(
     .map(({ stems, count, weight }) => ({
       terms: stems.flatMap(({ stem }) => (counts.has(stem) ? termOf(number, stem) : [])),
       weight: weight * Math.log(1 + passages / count),
+      count,
     }))
   if (present.length === 0 && nearest.length === 0) return []
   const rare = present.slice(0, maxCombined)
   const pairs = rare.flatMap((one, at) => rare.slice(at + 1).map((other) => [one, other]))
-  const combinations = present.length === 0 ? [] : [present, ...pairs, ...rare.map((word) => [word])]
+  const some = [...pairs, ...rare.map((word) => [word])].filter(
+    ([rarest]) => rarest === present[0] || (rarest?.count ?? 0) <= maxCommon,
+  )
+  const combinations = present.length === 0 ? [] : [present, ...some]
   return await listCandidates(db, {
     agentId,
     combinations,
