@@ -4,7 +4,7 @@ import { exportStudio } from './server/documents/data-export.ts'
 import { studioMaintenance } from './server/maintenance.ts'
 import { readDocuments } from './server/reading/read-job.ts'
 import { studioRouter } from './server/router.ts'
-import { embedPassages } from './server/search/vectors/vector-jobs.ts'
+import { embedPassages } from './server/vectors/vector-jobs.ts'
 
 declare module '@duo/platform/server/trpc.ts' {
   interface AppContext {

@@ -3,7 +3,7 @@ import { deleteOldAskers } from './audience/asker-queries.ts'
 import { deleteAbandonedUploads } from './documents/document-queries.ts'
 import { enqueueUnread } from './reading/read-job.ts'
 import { reindexAgents } from './search/reindex.ts'
-import { enqueueMissingVectors } from './search/vectors/vector-jobs.ts'
+import { enqueueMissingVectors } from './vectors/vector-jobs.ts'
 
 export const studioMaintenance: readonly MaintenanceTask[] = [
   { name: 'studio unread files', every: 10_000, run: enqueueUnread },

@@ -9,9 +9,9 @@ import type { SearchHit, SearchResult } from '../../schema.ts'
 import { findAgent } from '../agent-queries.ts'
 import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
+import { nearestPassages } from '../vectors/nearest.ts'
 import { listCandidates } from './candidate-queries.ts'
 import { countTerms, listTermsFrom, termOf } from './term-queries.ts'
-import { nearestPassages } from './vectors/nearest.ts'
 
 /** Passages that are ranked, those of a combination of words, and the words of a question that are looked up and combined. */
 const maxCandidates = 100

@@ -3,7 +3,7 @@ import { enqueue, enqueueMissing } from '@duo/platform/server/jobs/enqueue.ts'
 import { defineJob } from '@duo/platform/server/jobs/job.ts'
 import type { ModelEndpoint } from '@duo/platform/server/model.ts'
 import { z } from 'zod'
-import { embed } from '../../../../marketplace/server/embeddings/embedding-client.ts'
+import { embed } from '../../../marketplace/server/embeddings/embedding-client.ts'
 import { deleteOtherVectors, hasMissingVectors, listPassagesWithoutVector, saveVectors } from './vector-queries.ts'
 
 interface EmbeddingContext {
