@@ -15,9 +15,11 @@ import { countTerms, listTermsFrom, termOf } from './term-queries.ts'
 
 /** Passages that are ranked, those of a combination of words, and the words of a question that are looked up and combined. */
 const maxCandidates = 100
-const maxOfCombination = 50
+const maxOfCombination = { small: 200, large: 50 }
 const maxWords = 10
 const maxCombined = 4
+/** Passages of an agent in which looking further costs little. */
+const smallAgent = 5_000
 /** More passages have a common word: it is only looked up together with a rarer one, or if it is the rarest. */
 const maxCommon = 1_500
 
@@ -114,6 +116,7 @@ async function findCandidates(
       count,
     }))
   if (present.length === 0 && nearest.length === 0) return []
+  const size = passages <= smallAgent ? 'small' : 'large'
   const rare = present.slice(0, maxCombined)
   const pairs = rare.flatMap((one, at) => rare.slice(at + 1).map((other) => [one, other]))
   const some = [...pairs, ...rare.map((word) => [word])].filter(
@@ -124,7 +127,7 @@ async function findCandidates(
     agentId,
     combinations,
     words: present,
-    each: maxOfCombination,
+    each: maxOfCombination[size],
     nearest,
     limit: maxCandidates,
   })
