@@ -14,6 +14,8 @@ declare module './index.ts' {
       language: 'en' | 'pt'
       /** Those that are searched: of current versions, not hidden. */
       passages: Generated<number>
+      /** Of the terms of its passages (`indexForm`). */
+      index_form: Generated<number>
       created_at: CreatedAt
       /** The draft of which this is a release: a copy that visitors talk to. Null for a draft. */
       release_of: string | null
@@ -97,6 +99,17 @@ declare module './index.ts' {
       hidden: Generated<boolean>
       /** tsvector of `<number of the agent>.<stem>`; used in SQL only. */
       terms: ColumnType<string, RawBuilder<string>, RawBuilder<string>>
+    }
+
+    /** Where a model makes vectors of texts. */
+    studio_vector: {
+      passage_id: string
+      model: string
+      /** Of the embedded text. */
+      hash: string
+      /** Of length 1, float32. */
+      vector: Buffer
+      created_at: Generated<Date>
     }
 
     studio_term: {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { openDatabase } from '@duo/db/connection/open.ts'
 import type { Db } from '@duo/db/index.ts'
 import { listAllPassages } from '@duo/features/studio/server/passages/passage-queries.ts'
@@ -7,26 +7,12 @@ import { readDocuments } from '@duo/features/studio/server/reading/read-job.ts'
 import { searchPassages } from '@duo/features/studio/server/search/search.ts'
 import { beginUpload, receivePart } from '@duo/features/studio/server/uploads/upload.ts'
 import type { Viewer } from '@duo/platform/server/trpc.ts'
-import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { testSecret, testSecretText } from '@duo/platform/testing/test-keys.ts'
 import MiniSearch from 'minisearch'
 import { v7 as uuidv7 } from 'uuid'
+import { documentsIn, isRight, type Question, questionsFolder, questionsIn } from './support/knowledge.ts'
 import { startServer } from './support/server.ts'
 import { percentile } from './support/table.ts'
-
-interface Question {
-  question: string
-  page: number | null
-  /** Consecutive words of the passage that answers; null if the document does not. */
-  quote: string | null
-}
-
-interface Found {
-  text: string
-  headings: string[]
-  page: number | null
-  lastPage: number | null
-}
 
 interface Answer {
   /** Place of the right passage, from 0; -1 if it was not found. */
@@ -38,21 +24,24 @@ interface Answer {
   ms: number
 }
 
-/** Documents by the name of their questions. Debian's come from its packages (docs/knowledge.md). */
-const folder = join(import.meta.dirname, 'knowledge')
-const documentsIn = process.env.STUDIO_DOCUMENTS ?? join(folder, 'documents')
-
 /** Asks questions about documents that we did not write, and compares the search with plain BM25. */
 export async function studio(): Promise<string> {
   const server = await startServer({ SECRET: testSecretText })
   const { db, close } = await openDatabase({ dataDir: server.dataDir, databaseUrl: undefined, applicationName: 'duo-bench' })
   try {
     const rows: string[] = []
-    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-      const questions = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Question[]
-      rows.push(rowOf(basename(file, '.json'), await ask(db, basename(file, '.json'), questions)))
+    const all: Answer[] = []
+    for (const [name, questions] of questionsIn(questionsFolder)) {
+      const file = readdirSync(documentsIn).find((each) => each.startsWith(`${name}.`))
+      if (!file) {
+        rows.push(`| ${name} | not in ${documentsIn} | | | | | |`)
+        continue
+      }
+      const answers = await ask(db, file, questions)
+      all.push(...answers)
+      rows.push(rowOf(name, answers))
     }
-    return [header, ...rows].join('\n')
+    return [header, ...rows, rowOf('all', all)].join('\n')
   } finally {
     await close()
     await server.stop()
@@ -62,9 +51,7 @@ export async function studio(): Promise<string> {
 const header = `| Document | Right first | Among three | Plain BM25 first / among three | Not covered | Wrongly refused | Median / p95 ms |
 |---|---|---|---|---|---|---|`
 
-async function ask(db: Db, name: string, questions: readonly Question[]): Promise<Answer[]> {
-  const file = readdirSync(documentsIn).find((each) => each.startsWith(`${name}.`))
-  if (!file) throw new Error(`${documentsIn} lacks ${name}`)
+async function ask(db: Db, file: string, questions: readonly Question[]): Promise<Answer[]> {
   const agent = await addDocument(db, file, readFileSync(join(documentsIn, file)))
   const passages = await listAllPassages(db, agent.versionId)
   const plain = new MiniSearch<(typeof passages)[number]>({
@@ -78,32 +65,20 @@ async function ask(db: Db, name: string, questions: readonly Question[]): Promis
     const start = performance.now()
     const { hits } = (await searchPassages(db, agent, question.question)).result
     const ms = performance.now() - start
-    const isRight = rightness(passages, question)
+    const right = isRight(passages, question)
     const found = plain
       .search(question.question)
       .slice(0, 10)
       .flatMap(({ id }) => byId.get(String(id)) ?? [])
     answers.push({
-      right: hits.findIndex(isRight),
+      right: hits.findIndex(right),
       isUsed: hits[0]?.isUsed ?? false,
       isInside: question.quote !== null,
-      plain: found.findIndex(isRight),
+      plain: found.findIndex(right),
       ms,
     })
   }
   return answers
-}
-
-const plainOf = (text: string) => ` ${plainWords(text).join(' ')} `
-
-/** Whether a passage has the quoted words; where none has them in one piece, whether it is on the page. */
-function rightness(passages: readonly Found[], { quote, page }: Question) {
-  const words = quote === null ? null : plainOf(quote)
-  const has = ({ text, headings }: Found) =>
-    words !== null && (plainOf(text).includes(words) || plainOf(headings.join(' ')).includes(words))
-  if (passages.some(has)) return has
-  return (passage: Found) =>
-    page !== null && passage.page !== null && passage.page <= page && page <= (passage.lastPage ?? passage.page)
 }
 
 async function addDocument(db: Db, name: string, bytes: Buffer) {

@@ -68,8 +68,23 @@ function stemsOf(word: string, languages: readonly Locale[]): QueryStem[] {
   return [...own, ...kin].filter(({ stem }, place, all) => all.findIndex((other) => other.stem === stem) === place)
 }
 
+/** Of the person who asks, not of what is asked: “posso”, “I need”. Documents rarely have them, so their rarity says nothing. */
+const askingWords: Record<Locale, ReadonlySet<string>> = {
+  en: new Set(
+    'need needs want wants trying try tried got gotta supposed allowed someone somebody anyone anybody else anyway i ive id im'.split(
+      ' ',
+    ),
+  ),
+  pt: new Set(
+    (
+      'posso pode podem podemos poderia consigo consegue conseguir preciso precisa precisar devo deve devemos quero queria tenho temos to ta ' +
+      'vou vai vamos da dar dava fica ficar fiquei jeito alguem algum alguma gente'
+    ).split(' '),
+  ),
+}
+
 function weightOf(word: string, languages: readonly Locale[]): number {
-  if (languages.some((language) => questionWords[language].has(word))) return questionWeight
+  if (languages.some((language) => questionWords[language].has(word) || askingWords[language].has(word))) return questionWeight
   return languages.some((language) => weakTerms[language].has(word)) ? weakWeight : 1
 }
 

@@ -5,6 +5,7 @@ import { studioMaintenance } from './server/maintenance.ts'
 import { readDocuments } from './server/reading/read-job.ts'
 import { studioRouter } from './server/router.ts'
 import { takedownMail } from './server/takedown/takedown-mail.ts'
+import { embedPassages } from './server/vectors/vector-jobs.ts'
 
 declare module '@duo/platform/server/trpc.ts' {
   interface AppContext {
@@ -16,6 +17,7 @@ export const studioFeature = defineFeature({
   router: studioRouter,
   jobs: [readDocuments],
   mailJobs: [takedownMail],
+  embeddingJobs: [embedPassages],
   maintenance: studioMaintenance,
   exporters: { studio: exportStudio },
 })

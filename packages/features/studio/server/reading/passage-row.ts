@@ -1,4 +1,4 @@
-import { documentTerms } from '@duo/engine/search/document-terms.ts'
+import { indexTerms, type SearchedText } from '@duo/engine/search/document-terms.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { Passage } from '@duo/reader/document.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -36,6 +36,6 @@ export const placeStep = 1_000
 
 /** Headings and question are searched with the text. */
 export const termsOf = (
-  { text, headings, question }: { text: string; headings: readonly string[]; question: string | null },
+  { text, headings, question }: SearchedText,
   { agentNumber, language }: { agentNumber: number; language: Locale },
-) => termsColumn(agentNumber, documentTerms([...headings, question ?? '', text].join('\n'), language))
+) => termsColumn(agentNumber, indexTerms({ text, headings, question }, language))

@@ -5,6 +5,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { AskEvent } from '../../../chat/ask-schema.ts'
 import type { Persona, Responder } from '../../../chat/server/agent-directory.ts'
 import { type AcceptedQuestion, answerQuestion, modelOrOffline, toMessages } from '../../../chat/server/ask/ask.ts'
+import { createQuestionEmbedder } from '../../../marketplace/server/embeddings/question-embedding.ts'
 import { streamWords } from '../../../marketplace/server/offline-responder.ts'
 import { askAgentLimit, tryLimit } from '../../agent-rules.ts'
 import { assertOwn } from '../assert-own.ts'
@@ -93,7 +94,7 @@ async function respond(context: RequestContext, { agent, accepted, isCreator }: 
   const [first = accepted.language] = profile.languages
   const language = profile.languages.includes(accepted.language) ? accepted.language : first
   const turn = { ...accepted, language }
-  const found = await findAnswer(db, agent, accepted)
+  const found = await findAnswer(db, agent, { ...accepted, embedder: createQuestionEmbedder(context) })
   const engine = engineResponder(context, agent, found, turn)
   const hasModel = models.length > 0 && !budget.isSpent()
   const asksModel = found.coverage === 'documents' || (found.coverage === 'not_covered' && !profile.onlyDocuments)

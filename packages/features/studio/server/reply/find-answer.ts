@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import { detectIntent, type Intent, withoutCourtesy } from '@duo/engine/intent/intent.ts'
 import { hasAnaphora, isFollowUp } from '@duo/engine/language/query-analysis.ts'
+import type { QuestionEmbedder } from '@duo/engine/reply-input.ts'
 import type { Query } from '@duo/engine/search/search-query.ts'
 import type { HistoryMessage } from '../../../chat/server/agent-directory.ts'
 import type { SearchHit } from '../../schema.ts'
@@ -28,21 +29,25 @@ export type FoundAnswer =
 export async function findAnswer(
   db: Db,
   agent: SearchedAgent,
-  { question: typed, history }: { question: string; history: readonly HistoryMessage[] },
+  {
+    question: typed,
+    history,
+    embedder,
+  }: { question: string; history: readonly HistoryMessage[]; embedder?: QuestionEmbedder | undefined },
 ): Promise<FoundAnswer> {
   const question = withoutCourtesy(typed)
   const intent = detectIntent(question)
   const before = history.findLast(({ role, isHelp }) => role === 'user' && !isHelp)?.content
   if (before !== undefined && intent !== null && continuing.includes(intent))
-    return (await findDocuments(db, agent, before, true)).answer ?? { coverage: 'small_talk', intent }
-  const { answer, query, near } = await findDocuments(db, agent, question, false)
+    return (await findDocuments({ db, embedder }, agent, before, true)).answer ?? { coverage: 'small_talk', intent }
+  const { answer, query, near } = await findDocuments({ db, embedder }, agent, question, false)
   const correction = await matchCorrection(db, agent, query)
   if (correction) return { coverage: 'correction', correction }
   const isClear = (answer?.hits[0]?.score ?? 0) >= minOverIntent
   if (intent !== null && !isClear && !aboutTheWorld.includes(intent)) return { coverage: 'small_talk', intent }
   const leans = before !== undefined && (isFollowUp(question) || hasAnaphora(question, 'en') || hasAnaphora(question, 'pt'))
   if (leans && !isClear) {
-    const together = (await findDocuments(db, agent, `${question} ${before}`, false)).answer
+    const together = (await findDocuments({ db, embedder }, agent, `${question} ${before}`, false)).answer
     // the new words must be found as well: else it is a new question that no document covers
     const words = new Set(query.words.map((word) => word.typed))
     const isAbout = together?.hits.some((hit) => [...hit.words, ...hit.alike.map(([own]) => own)].some((word) => words.has(word)))
@@ -51,8 +56,13 @@ export async function findAnswer(
   return answer ?? { coverage: 'not_covered', near }
 }
 
-async function findDocuments(db: Db, agent: SearchedAgent, question: string, isContinued: boolean) {
-  const { query, result } = await searchPassages(db, agent, question)
+interface Found {
+  db: Db
+  embedder: QuestionEmbedder | undefined
+}
+
+async function findDocuments({ db, embedder }: Found, agent: SearchedAgent, question: string, isContinued: boolean) {
+  const { query, result } = await searchPassages(db, agent, question, embedder)
   const hits = result.hits.filter(({ isUsed }) => isUsed)
   const near = result.hits.filter(({ isUsed }) => !isUsed)
   const answer: Extract<FoundAnswer, { coverage: 'documents' }> | null =

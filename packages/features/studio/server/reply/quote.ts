@@ -1,5 +1,5 @@
 import { splitSentences } from '@duo/engine/language/sentences.ts'
-import { rankPassages } from '@duo/engine/search/rank-passages.ts'
+import { rankTexts } from '@duo/engine/search/rank-passages.ts'
 import type { Query } from '@duo/engine/search/search-query.ts'
 import type { SearchHit } from '../../schema.ts'
 
@@ -46,7 +46,7 @@ function quoteFrom(query: Query, { text, question }: SearchHit, passages: number
   if (left === '') return null
   // the answer to a question of its own belongs together
   if (left.length <= shortLength || (question !== null && left.length <= maxLength)) return left
-  const ranked = rankPassages(
+  const ranked = rankTexts(
     query,
     sentences.map((sentence, at) => ({ text: sentence, headings: [], question: null, at })),
     passages,

@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { sentenceStep, type TermPlaces } from '@duo/engine/search/document-terms.ts'
 import { sql } from 'kysely'
 
 interface CountedAgent {
@@ -8,10 +9,30 @@ interface CountedAgent {
 
 /** A term of the index begins with the agent's number, because GIN indexes have no leading column without an extension. */
 export const termOf = (agentNumber: number, stem: string) => `${agentNumber}.${stem}`
+export const stemOf = (term: string) => term.slice(term.indexOf('.') + 1)
 
-/** What the column of a passage's terms holds. */
-export const termsColumn = (agentNumber: number, stems: readonly string[]) =>
-  sql<string>`array_to_tsvector(${stems.map((stem) => termOf(agentNumber, stem))}::text[])`
+/** The classes of a position. Places in the text begin after those of the headings. */
+const [inTitle, inPath, firstPlace] = ['1A', '2B', sentenceStep]
+/** A tsvector holds no higher position, and no more of a term. */
+const lastPosition = 16_383
+const maxPositions = 255
+
+/** What the column of a passage's terms holds: each term with its positions, so that ranking needs no word of the text. */
+export const termsColumn = (agentNumber: number, terms: ReadonlyMap<string, TermPlaces>) =>
+  sql<string>`${[...terms].map(([stem, places]) => `${quoted(termOf(agentNumber, stem))}:${positions(places)}`).join(' ')}::tsvector`
+
+const quoted = (term: string) => `'${term.replaceAll(/['\\]/g, '$&$&')}'`
+
+function positions({ isInTitle, isInPath, places }: TermPlaces): string {
+  const inText = [...new Set(places.map((place) => Math.min(firstPlace + place, lastPosition)))].slice(0, maxPositions - 2)
+  return [...(isInTitle ? [inTitle] : []), ...(isInPath ? [inPath] : []), ...inText].join(',')
+}
+
+/** Reads what `positions` wrote, as Postgres lists it: positions without a class are in the text. */
+export function placesOf(positions: readonly number[], classes: readonly string[]): TermPlaces {
+  const places = positions.filter((_, at) => classes[at] === 'D').map((position) => position - firstPlace)
+  return { isInTitle: classes.includes('A'), isInPath: classes.includes('B'), places }
+}
 
 /** Counts the terms of passages as searched. Lock the agent before. */
 export const countPassages = (db: Db, agent: CountedAgent, passageIds: readonly string[]) =>

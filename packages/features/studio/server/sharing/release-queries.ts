@@ -51,9 +51,11 @@ export async function copyDraft(db: Db, { draftId, releaseId, digest }: { draftI
     insert into studio_passage (id, version_id, place, text, headings, page, last_page, second, line, question, originals, hidden, terms)
     select gen_random_uuid(), copied.version, passage.place, passage.text, passage.headings, passage.page, passage.last_page, passage.second,
       passage.line, passage.question, passage.originals, passage.hidden,
-      array_to_tsvector(array(select release.number || substr(term, strpos(term, '.')) from unnest(tsvector_to_array(passage.terms)) as term))
+      -- keeps the positions: a term is quoted and has no quotation mark
+      replace(passage.terms::text, '''' || draft.number || '.', '''' || release.number || '.')::tsvector
     from copied join studio_passage as passage on passage.version_id = copied.from_version
-      cross join (select number from studio_agent where id = ${releaseId}) as release`.execute(db)
+      cross join (select number from studio_agent where id = ${releaseId}) as release
+      cross join (select number from studio_agent where id = ${draftId}) as draft`.execute(db)
   await sql`
     with release as (select number from studio_agent where id = ${releaseId}),
     counted as (

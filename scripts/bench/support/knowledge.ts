@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import { z } from 'zod'
+
+const question = z.object({
+  question: z.string(),
+  page: z.number().nullable(),
+  /** Consecutive words of the passage that answers; null if the document does not. */
+  quote: z.string().nullable(),
+})
+export type Question = z.infer<typeof question>
+
+interface Place {
+  text: string
+  headings: string[]
+  page: number | null
+  lastPage: number | null
+}
+
+/** Questions by the name of their document. `STUDIO_QUESTIONS` is the folder of a fresh exam. */
+export const questionsFolder = process.env.STUDIO_QUESTIONS ?? join(import.meta.dirname, '../knowledge')
+/** Debian’s come from its packages (docs/knowledge.md). */
+export const documentsIn = process.env.STUDIO_DOCUMENTS ?? join(import.meta.dirname, '../knowledge/documents')
+
+export const questionsIn = (folder: string): [string, Question[]][] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => [basename(name, '.json'), z.array(question).parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))])
+
+const plainOf = (text: string) => ` ${plainWords(text).join(' ')} `
+
+/** Whether a passage has the quoted words; where none has them in one piece, whether it is on the page. */
+export function isRight(passages: readonly Place[], { quote, page }: Question): (passage: Place) => boolean {
+  const words = quote === null ? null : plainOf(quote)
+  if (words === null) return () => false
+  const has = ({ text, headings }: Place) => plainOf(text).includes(words) || plainOf(headings.join(' ')).includes(words)
+  if (passages.some(has)) return has
+  return (passage) => page !== null && passage.page !== null && passage.page <= page && page <= (passage.lastPage ?? passage.page)
+}
