@@ -1,5 +1,6 @@
 import { inTransaction } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { createQuestionEmbedder } from '../../../marketplace/server/embeddings/question-embedding.ts'
 import { coverageQuestions } from '../../agent-rules.ts'
 import type { CoverageQuestion, CoverageResult } from '../../agent-schema.ts'
 import { lockAgent } from '../agent-queries.ts'
@@ -73,8 +74,8 @@ async function askModel(context: AgentContext, draft: DraftRow, ownerId: string)
   return await questionsOfModel({ ...context, budget }, { ...draft, profile: toProfile(draft.profile) }, coverageQuestions / 2)
 }
 
-async function measure({ db }: AgentContext, draft: DraftRow, question: string): Promise<Omit<CoverageQuestion, 'before'>> {
-  const found = await findAnswer(db, draft, { question, history: [] })
+async function measure(context: AgentContext, draft: DraftRow, question: string): Promise<Omit<CoverageQuestion, 'before'>> {
+  const found = await findAnswer(context.db, draft, { question, history: [], embedder: createQuestionEmbedder(context) })
   if (found.coverage === 'small_talk' || found.coverage === 'not_covered')
     return { question, coverage: 'not_covered', source: null }
   const language: Locale = draft.language

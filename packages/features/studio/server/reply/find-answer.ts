@@ -10,7 +10,7 @@ import { matchCorrection } from '../corrections/match-correction.ts'
 import { type SearchedAgent, searchPassages } from '../search/search.ts'
 
 /** From this score, passages answer what also looks like small talk. */
-const minOverIntent = 0.6
+const minOverIntent = 0.7
 
 const continuing: readonly Intent[] = ['more', 'next', 'yes', 'reason', 'really']
 

@@ -9,7 +9,7 @@ const maxLength = 700
 /** A quotation goes on with the next sentence until it has this length. */
 const enoughLength = 160
 /** A second passage answers as well if its score has this share of the first one's. */
-const secondShare = 0.85
+const secondShare = 0.9
 const maxQuotes = 2
 
 /** Begins with a word that points to the sentence before. */

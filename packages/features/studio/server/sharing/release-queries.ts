@@ -25,8 +25,8 @@ export async function copyDraft(db: Db, { draftId, releaseId, digest }: { draftI
   // the passages of a whole plan take seconds
   await sql`set local statement_timeout = '60s'`.execute(db)
   await sql`
-    insert into studio_agent (id, owner_id, name, language, release_of, profile, coverage, digest)
-    select ${releaseId}, owner_id, name, language, id, profile, coverage, ${digest} from studio_agent where id = ${draftId}`.execute(
+    insert into studio_agent (id, owner_id, name, language, release_of, profile, coverage, index_form, digest)
+    select ${releaseId}, owner_id, name, language, id, profile, coverage, index_form, ${digest} from studio_agent where id = ${draftId}`.execute(
     db,
   )
   await sql`
@@ -56,6 +56,16 @@ export async function copyDraft(db: Db, { draftId, releaseId, digest }: { draftI
     from copied join studio_passage as passage on passage.version_id = copied.from_version
       cross join (select number from studio_agent where id = ${releaseId}) as release
       cross join (select number from studio_agent where id = ${draftId}) as draft`.execute(db)
+  await sql`
+    insert into studio_vector (passage_id, model, hash, vector)
+    select copy.id, vector.model, vector.hash, vector.vector
+    from studio_document as document
+      join studio_version as version on version.document_id = document.id
+      join studio_passage as copy on copy.version_id = version.id
+      join studio_version as original on original.document_id = document.copy_of and original.current
+      join studio_passage as passage on passage.version_id = original.id and passage.place = copy.place
+      join studio_vector as vector on vector.passage_id = passage.id
+    where document.agent_id = ${releaseId}`.execute(db)
   await sql`
     with release as (select number from studio_agent where id = ${releaseId}),
     counted as (
