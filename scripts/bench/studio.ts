@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { openDatabase } from '@duo/db/connection/open.ts'
 import type { Db } from '@duo/db/index.ts'
 import { listAllPassages } from '@duo/features/studio/server/passages/passage-queries.ts'
@@ -10,7 +10,7 @@ import type { Viewer } from '@duo/platform/server/trpc.ts'
 import { testSecret, testSecretText } from '@duo/platform/testing/test-keys.ts'
 import MiniSearch from 'minisearch'
 import { v7 as uuidv7 } from 'uuid'
-import { documentsIn, isRight, type Question, questionsFolder, questionsIn } from './support/knowledge.ts'
+import { documentOf, isRight, type Question, questionsFolder, questionsIn } from './support/knowledge.ts'
 import { startServer } from './support/server.ts'
 import { percentile } from './support/table.ts'
 
@@ -32,9 +32,9 @@ export async function studio(): Promise<string> {
     const rows: string[] = []
     const all: Answer[] = []
     for (const [name, questions] of questionsIn(questionsFolder)) {
-      const file = readdirSync(documentsIn).find((each) => each.startsWith(`${name}.`))
+      const file = documentOf(name)
       if (!file) {
-        rows.push(`| ${name} | not in ${documentsIn} | | | | | |`)
+        rows.push(`| ${name} | not on this machine | | | | | |`)
         continue
       }
       const answers = await ask(db, file, questions)
@@ -52,7 +52,7 @@ const header = `| Document | Right first | Among three | Plain BM25 first / amon
 |---|---|---|---|---|---|---|`
 
 async function ask(db: Db, file: string, questions: readonly Question[]): Promise<Answer[]> {
-  const agent = await addDocument(db, file, readFileSync(join(documentsIn, file)))
+  const agent = await addDocument(db, basename(file), readFileSync(file))
   const passages = await listAllPassages(db, agent.versionId)
   const plain = new MiniSearch<(typeof passages)[number]>({
     fields: ['text', 'heading'],

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { languageOf } from '@duo/engine/language/query-analysis.ts'
 import { rankPassages, rarity, toRanked, type Weights } from '@duo/engine/search/rank-passages.ts'
 import type { Features } from '@duo/engine/search/ranking/passage-features.ts'
 import { parseQuery, type Query, type QueryWord, withSpelling } from '@duo/engine/search/search-query.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { read } from '@duo/reader/read.ts'
-import { documentsIn, isRight, type Question, questionsIn } from '../support/knowledge.ts'
+import { documentOf, isOwn, isRight, type Question, questionsIn } from '../support/knowledge.ts'
 
 /** A question with the passages that are ranked for it. */
 export interface Case {
@@ -32,14 +32,13 @@ const neutral: Weights = {
 /** Reads each document that has questions. */
 export async function casesIn(folder: string): Promise<Case[]> {
   const sets = new Map(questionsIn(folder))
-  const files = readdirSync(documentsIn)
   const cases: Case[] = []
   for (const [document, questions] of sets) {
-    const file = files.find((name) => name.startsWith(`${document}.`))
+    const file = documentOf(document)
     if (!file) continue
     const passages = await passagesOf(file)
     const foreign = [...sets]
-      .filter(([name]) => endsAlike(name, document) && !files.some((other) => other.startsWith(`${name}.`)))
+      .filter(([name]) => endsAlike(name, document) && isOwn(name) !== isOwn(document))
       .flatMap(([, list]) => list.filter(({ quote }) => quote !== null))
     const ask = (index: Index, isOfChapter: boolean, of: readonly Question[], others: readonly Question[]) =>
       cases.push(
@@ -65,7 +64,7 @@ const endsAlike = (one: string, other: string) => one.endsWith('-pt') === other.
 async function passagesOf(file: string) {
   const passages = []
   let language: Locale = file.includes('-pt') ? 'pt' : 'en'
-  for await (const event of read(readFileSync(join(documentsIn, file)), file)) {
+  for await (const event of read(readFileSync(file), basename(file))) {
     if (event.kind !== 'passages') continue
     language = languageOf(event.passages.map(({ text }) => text).join('\n')) ?? language
     for (const passage of event.passages) {

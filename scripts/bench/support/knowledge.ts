@@ -20,8 +20,17 @@ interface Place {
 
 /** Questions by the name of their document. `STUDIO_QUESTIONS` is the folder of a fresh exam. */
 export const questionsFolder = process.env.STUDIO_QUESTIONS ?? join(import.meta.dirname, '../knowledge')
+/** Texts of our own, written for the exam. */
+const ownDocuments = join(import.meta.dirname, '../knowledge/documents')
 /** Debian’s come from its packages (docs/knowledge.md). */
-export const documentsIn = process.env.STUDIO_DOCUMENTS ?? join(import.meta.dirname, '../knowledge/documents')
+const folders = [ownDocuments, ...(process.env.STUDIO_DOCUMENTS ? [process.env.STUDIO_DOCUMENTS] : [])]
+
+/** Returns the path of a document by the name of its questions; undefined if the machine lacks it. */
+export const documentOf = (name: string): string | undefined =>
+  folders.flatMap((folder) => readdirSync(folder).flatMap((file) => (file.startsWith(`${name}.`) ? join(folder, file) : [])))[0]
+
+/** Whether a document is of our own, whose subject no other has. */
+export const isOwn = (name: string) => documentOf(name)?.startsWith(ownDocuments) ?? false
 
 export const questionsIn = (folder: string): [string, Question[]][] =>
   readdirSync(folder)

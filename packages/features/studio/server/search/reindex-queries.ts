@@ -61,7 +61,7 @@ export async function saveIndex(db: Db, agent: IndexedAgent, rows: readonly Inde
     where passage.id = made.id`.execute(db)
 }
 
-/** Counts all terms of an agent anew. */
+/** Counts all terms of an agent again. */
 export async function recount(db: Db, { id, number }: IndexedAgent, form: number): Promise<void> {
   // counting the largest agents takes longer than a statement of a request may
   await sql`set local statement_timeout = '10min'`.execute(db)

@@ -31,12 +31,12 @@ export async function nearestPassages(
   { question, embedder }: { question: string; embedder: QuestionEmbedder | undefined },
 ): Promise<Map<string, number>> {
   if (!embedder || agent.passages > maxCompared || agent.passages < minCompared) return new Map()
-  const asked = await embedder.vectorOf(question)
-  if (!asked) return new Map()
-  const vectors = await vectorsOf(db, agent.id, asked.model)
-  const comparable = vectors.filter(({ vector }) => vector.length === asked.vector.length)
+  const wanted = await embedder.vectorOf(question)
+  if (!wanted) return new Map()
+  const vectors = await vectorsOf(db, agent.id, wanted.model)
+  const comparable = vectors.filter(({ vector }) => vector.length === wanted.vector.length)
   if (vectors.length > 0 && comparable.length === 0) embedder.onIncomparable()
-  return standingOut(comparable.map(({ id, vector }) => ({ id, likeness: dot(asked.vector, vector) })))
+  return standingOut(comparable.map(({ id, vector }) => ({ id, likeness: dot(wanted.vector, vector) })))
 }
 
 async function vectorsOf(db: Db, agentId: string, model: string): Promise<PassageVector[]> {

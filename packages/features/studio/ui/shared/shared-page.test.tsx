@@ -122,7 +122,9 @@ test('a starter is answered with its place, marked as a machine’s; the next qu
   await waitFor(() => expect(reply).toHaveFocus())
   const places = await screen.findByRole('list', { name: 'Sources' })
   expect(within(places).getByRole('button')).toHaveTextContent('1The home bread handbook, Page 112')
-  const data = JSON.parse(reply?.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}')
+  const data = JSON.parse(reply?.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}') as {
+    '@graph'?: unknown
+  }
   expect(data['@graph']).toEqual([
     expect.objectContaining({
       '@id': 'urn:uuid:01a222d5-9176-7788-850f-bda0f0c3240e',
