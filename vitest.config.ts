@@ -12,8 +12,11 @@ const failoverTests = files('failover.test.ts')
 /** Ends hung tests. Far longer than any test takes, because a busy machine is not a failure. */
 const testTimeout = 20_000
 
-/** Renders all routes of the product, whose state would leak into the next file. */
-const wholeProduct = 'packages/features/auth/ui/header/account-menu.test.tsx'
+/** Render routes of the whole product, whose state would leak into the next file. */
+const wholeProduct = [
+  'packages/features/auth/ui/header/account-menu.test.tsx',
+  'packages/features/studio/ui/shared/shared-page.test.tsx',
+]
 
 /**
  * Component and database tests share loaded modules, because loading takes longer than most tests. Files that mock a module load their
@@ -21,7 +24,7 @@ const wholeProduct = 'packages/features/auth/ui/header/account-menu.test.tsx'
  */
 const ownModules = (ending: string) =>
   globSync(files(ending), { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter(
-    (file) => file === wholeProduct || readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
+    (file) => wholeProduct.includes(file) || readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
   )
 const ownDatabaseTests = ownModules('db.test.ts')
 const ownComponentTests = ownModules('test.tsx')

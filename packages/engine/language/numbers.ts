@@ -5,7 +5,8 @@ const written = new Map(Object.entries(words))
 
 /** Returns the numbers of a text in one form: `1,500`, `1500` and `1.500` are one; `thirty` and `trinta` are 30. */
 export function numbersOf(text: string): Set<string> {
-  const digits = text.match(/\d+(?:[.,]\d+)*/g) ?? []
+  // ½ becomes 1⁄2; digits of other scripts stay, and are numbers all the same
+  const digits = text.normalize('NFKC').match(/\p{Nd}+(?:[.,]\p{Nd}+)*/gu) ?? []
   return new Set([...digits.map(plainNumber), ...plainWords(text).flatMap((word) => written.get(word) ?? [])])
 }
 

@@ -8,7 +8,9 @@ import type { AgentState, PassagePlace } from './schema.ts'
 import { id, line, optionalLine, optionalParagraphs, paragraphs } from './text-inputs.ts'
 
 const colors = z
-  .tuple([z.string('invalid'), z.string('invalid')], 'invalid')
+  .array(z.string('invalid'))
+  .length(2, 'invalid')
+  .transform(([deep = '', bright = '']): [deep: string, bright: string] => [deep, bright])
   .refine(([deep, bright]) => rules.agentColors.some((pair) => pair[0] === deep && pair[1] === bright), 'invalid')
 
 const profile = z.object({

@@ -16,7 +16,7 @@ const texts = {
     question: 'How do I make an agent from my yoga classes?',
     page: 'How it works',
     followUp: 'and can I do that now?',
-    followed: /^Not yet/,
+    followed: /^Where the studio is open, yes/,
     example: 'An example. The baker is asleep.',
   },
   pt: {
@@ -32,7 +32,7 @@ const texts = {
     question: 'Como faço um agente com as minhas aulas de ioga?',
     page: 'Como funciona',
     followUp: 'e dá para fazer isso agora?',
-    followed: /^Ainda não/,
+    followed: /^Onde o estúdio está aberto, sim/,
     example: 'Um exemplo. A padeira está dormindo.',
   },
 }

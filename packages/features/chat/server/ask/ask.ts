@@ -139,13 +139,14 @@ async function chooseResponder(
   return modelOrOffline(visitor, notes, offline)
 }
 
-/** Asks the model; the offline engine replies if the model fails before its first word. */
+/** Asks the model; the offline engine replies if the model fails before its first word. `filter` sees the model's text only. */
 export function modelOrOffline(
   { models, log, budget }: Pick<RequestContext, 'models' | 'log' | 'budget'>,
   notes: ModelNotes,
   offline: Responder,
+  filter: (model: Responder) => Responder = (model) => model,
 ): Responder {
-  const model = createModelResponder({ models, log, ...notes, maxTokens: maxReplyTokens, budget })
+  const model = filter(createModelResponder({ models, log, ...notes, maxTokens: maxReplyTokens, budget }))
   return async function* (input, signal) {
     let hasText = false
     try {

@@ -19,6 +19,17 @@ export async function countQuestion(db: Db, { agentId, asker }: AskerKey): Promi
   return { blocked: rows[0]?.blocked ?? false }
 }
 
+export async function isBlocked(db: Db, { agentId, asker }: AskerKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('studio_asker')
+    .where('agent_id', '=', agentId)
+    .where('asker', '=', asker)
+    .where('blocked_at', 'is not', null)
+    .select('asker')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Locks an asker's row, and returns the passages whose text was shown today. */
 export async function lockShown(db: Db, { agentId, asker }: AskerKey): Promise<string[]> {
   const { rows } = await sql<{ shown: string[] }>`

@@ -10,10 +10,16 @@ import * as queries from './asker-queries.ts'
 const shownAskers = 50
 const shownReports = 50
 
-/** Returns who asks, as a keyed hash of the account or else of the network: the creator can block, and learns no address. */
-export async function askerOf({ secret, viewer, clientAddress }: Pick<RequestContext, 'secret' | 'viewer' | 'clientAddress'>) {
+/**
+ * Returns who asks, as a keyed hash of the account or else of the network: the creator can block, and learns no address. Each agent has
+ * codes of its own.
+ */
+export async function askerOf(
+  { secret, viewer, clientAddress }: Pick<RequestContext, 'secret' | 'viewer' | 'clientAddress'>,
+  draftId: string,
+) {
   const user = await viewer()
-  return keyedHash(secret, 'studio asker', user ? `account ${user.id}` : `network ${networkOf(clientAddress)}`)
+  return keyedHash(secret, `studio asker ${draftId}`, user ? `account ${user.id}` : `network ${networkOf(clientAddress)}`)
 }
 
 /** Returns who asked lately, and what was reported. */

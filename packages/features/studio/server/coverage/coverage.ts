@@ -54,6 +54,9 @@ export async function measureCoverage(context: AgentContext, agentId: string): P
   return toResult(draft, run)
 }
 
+/** Of the run before. */
+const keptQuestions = 20
+
 async function chooseQuestions(context: AgentContext, draft: DraftRow, before: readonly string[]): Promise<string[]> {
   const { db, user } = context
   const { id, language } = draft
@@ -65,8 +68,15 @@ async function chooseQuestions(context: AgentContext, draft: DraftRow, before: r
   ])
   // as many of passages as of headings, which are easier to find
   const mixed = headings.flatMap((question, at) => [question, passages[at] ?? []].flat())
-  const all = [...before, ...corrections.map(({ question }) => question), ...ofModel, ...mixed, ...passages]
-  return [...new Set(all)].slice(0, Math.max(coverageQuestions, before.length))
+  // room for what new documents suggest
+  const all = [
+    ...before.slice(0, keptQuestions),
+    ...corrections.map(({ question }) => question),
+    ...ofModel,
+    ...mixed,
+    ...passages,
+  ]
+  return [...new Set(all)].slice(0, coverageQuestions)
 }
 
 async function askModel(context: AgentContext, draft: DraftRow, ownerId: string): Promise<string[]> {

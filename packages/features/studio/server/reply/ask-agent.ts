@@ -35,19 +35,37 @@ export async function tryAgent(
   signal?: AbortSignal,
 ): Promise<AsyncGenerator<AskEvent>> {
   const { db, user, budget } = context
-  const draft = assertOwn(await findDraft(db, { id: agentId, ownerId: user.id }))
-  const agent = { ...draft, profile: toProfile(draft.profile) }
   const count: Count = { limit: tryLimit, key: user.id }
+  // after crisis help, which an agent that is gone must not prevent
+  const draftOnce = once(async () => assertOwn(await findDraft(db, { id: agentId, ownerId: user.id })))
   const answering = {
     count: async () => {
+      await draftOnce()
       await consume(context, count)
       return [count]
     },
-    find: async () => toPersona(agent, { slug: draft.slug ?? draft.id, contentVersion: `draft ${draft.revision}` }),
-    chooseResponder: async (_: Persona, accepted: AcceptedQuestion) =>
-      respond({ ...context, budget: await creatorBudget(context, user.id, budget) }, { agent, accepted, isCreator: true }),
+    find: async () => {
+      const draft = await draftOnce()
+      const agent = { ...draft, profile: toProfile(draft.profile) }
+      return toPersona(agent, { slug: draft.slug ?? draft.id, contentVersion: `draft ${draft.revision}` })
+    },
+    chooseResponder: async (_: Persona, accepted: AcceptedQuestion) => {
+      const draft = await draftOnce()
+      const agent = { ...draft, profile: toProfile(draft.profile) }
+      const own = { ...context, budget: await creatorBudget(context, user.id, budget) }
+      return respond(own, { agent, accepted, isCreator: true })
+    },
   }
   return answerQuestion(context, answering, { ...question, history: turns.flatMap(toMessages) }, signal)
+}
+
+/** Runs a lookup on first use. */
+function once<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined
+  return () => {
+    found ??= find()
+    return found
+  }
 }
 
 /**
@@ -60,22 +78,30 @@ export async function askAgent(
   signal?: AbortSignal,
 ): Promise<AsyncGenerator<AskEvent>> {
   const { db, visitorBudget } = context
-  const shared = await requireShared(db, slug)
-  const agent = { ...shared, profile: toProfile(shared.profile) }
-  const asker: AskerKey = { agentId: shared.draftId, asker: await askerOf(context) }
+  const sharedOnce = once(() => requireShared(db, slug))
+  const askerOnce = once(async (): Promise<AskerKey> => {
+    const { draftId } = await sharedOnce()
+    return { agentId: draftId, asker: await askerOf(context, draftId) }
+  })
   const answering = {
     count: async () => {
+      const { pausedAt } = await sharedOnce()
       const counts = await consumeRateLimit(context, askAgentLimit)
-      if (shared.pausedAt) throw new AppError('forbidden')
-      const { blocked } = await countQuestion(db, asker)
+      if (pausedAt) throw new AppError('forbidden')
+      const { blocked } = await countQuestion(db, await askerOnce())
       if (blocked) throw new AppError('forbidden')
       return counts
     },
-    find: async () => toPersona(agent, { slug, contentVersion: shared.digest ?? shared.id }),
+    find: async () => {
+      const shared = await sharedOnce()
+      return toPersona({ ...shared, profile: toProfile(shared.profile) }, { slug, contentVersion: shared.digest ?? shared.id })
+    },
     chooseResponder: async (_: Persona, accepted: AcceptedQuestion) => {
+      const shared = await sharedOnce()
+      const agent = { ...shared, profile: toProfile(shared.profile) }
       const budget = await creatorBudget(context, shared.ownerId, visitorBudget)
       const responder = await respond({ ...context, budget }, { agent, accepted, isCreator: false })
-      return agent.profile.reveal === 'document' ? responder : limitShown(db, asker, responder)
+      return agent.profile.reveal === 'document' ? responder : limitShown(db, await askerOnce(), responder)
     },
   }
   return answerQuestion(context, answering, { ...question, history: turns.flatMap(toMessages) }, signal)
@@ -100,9 +126,10 @@ async function respond(context: RequestContext, { agent, accepted, isCreator }: 
   const asksModel = found.coverage === 'documents' || (found.coverage === 'not_covered' && !profile.onlyDocuments)
   if (!hasModel || !asksModel) return engine
   const notes = found.coverage === 'documents' ? passageNotes(found.hits, language) : []
-  const model = modelOrOffline(context, { notes, hints: [] }, engine)
   const known = [agent.name, accepted.question, profile.line, profile.description].join('\n')
-  const supported = notes.length > 0 ? supportedReply(model, { isCreator, known, instead: engine }) : model
+  const checked = { isCreator, known, checksNames: notes.length > 0, instead: engine }
+  // the engine's quotations need no check
+  const supported = modelOrOffline(context, { notes, hints: [] }, engine, (model) => supportedReply(model, checked))
   return async function* (input, signal) {
     yield { type: 'coverage', coverage: found.coverage === 'documents' ? 'documents' : 'general' }
     for await (const part of supported({ ...input, language }, signal)) {

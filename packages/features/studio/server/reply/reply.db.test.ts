@@ -199,6 +199,20 @@ describe('with a model', () => {
     expect(reply.unsupported).toEqual(['Ask for Marcelo at 8:15.[1]'])
   })
 
+  test('that fails, the engine quotes whole sentences with their numbers', async () => {
+    for (let call = 0; call < 4; call += 1) model.queue.push({ kind: 'status', status: 400, body: '{}' })
+    const reply = await ask('What if the dough has doubled in the refrigerator?')
+    model.queue.length = 0
+    expect(reply.text).toContain('Shape it cold and let it stand for 30 to 40 minutes.')
+    expect(reply).toMatchObject({ unsupported: [], end: { origin: 'offline' } })
+  })
+
+  test('of general knowledge, a number is left out', async () => {
+    await saveProfile({ onlyDocuments: false })
+    model.queue.push({ kind: 'text', pieces: words('Not from the documents: Paris. It has 2,102,650 people.') })
+    expect((await ask('What is the capital of France?')).text.trim()).toBe('Not from the documents: Paris.')
+  })
+
   test('whose sentences are all left out, the engine quotes', async () => {
     model.queue.push({ kind: 'text', pieces: words('It opens at 11:30.[1]') })
     const reply = await ask('When does the shop open?')

@@ -1,29 +1,38 @@
 import { numbersOf } from '@duo/engine/language/numbers.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
+import { measuresOf } from './measures.ts'
 
-/** Words that begin with a capital after another word. */
-const names = /(?<=[\p{L}\p{N},;:)”’"*] )\p{Lu}[\p{L}’'-]*\p{L}/gu
+/** Words that begin with a capital after another word, or in brackets and quotation marks. */
+const names = /(?:(?<=[\p{L}\p{N},;:.)”’"*] )|(?<=[("“/]))\p{Lu}[\p{L}’'-]*\p{L}/gu
 const citations = /\s*\[(\d{1,2})\]/g
 /** Numbers of a list. */
 const listMarks = /^\s*(?:\d{1,2}[.)]|[-*•])\s+/gm
-const capitalWords = new Set(['i', 'duo', 'january', 'monday'])
+const capitalWords = new Set(['i', 'duo', 'dr', 'mr', 'mrs', 'ms', 'sr', 'sra', 'dra'])
+
+interface Evidence {
+  /** Texts that the sentence cites. */
+  cited: readonly string[]
+  /** Names that need no passage. */
+  known: string
+  checksNames: boolean
+}
 
 /**
- * Whether numbers, dates, prices and names of a sentence are in the text that it cites, in the question, or in `known`. Returns true
- * for a sentence without any.
+ * Whether numbers, dates, prices and names of a sentence are in the text that it cites; names may also be in `known`. Returns true for a
+ * sentence without any. The first word of a sentence is not taken for a name.
  */
-export function isBorneOut(sentence: string, { cited, known }: { cited: readonly string[]; known: string }): boolean {
+export function isBorneOut(sentence: string, { cited, known, checksNames }: Evidence): boolean {
   const text = sentence.replace(citations, '').replace(listMarks, '').replace(/[*_`]/g, '')
-  const numbers = numbersOf(text)
-  const found = [...text.matchAll(names)].map(([name]) => plainWords(name).join(' ')).filter((name) => !capitalWords.has(name))
-  if (numbers.size === 0 && found.length === 0) return true
   const source = cited.join('\n')
-  const sourceNumbers = numbersOf(source)
-  if ([...numbers].some((number) => !sourceNumbers.has(number))) return false
+  if (!isWithin(numbersOf(text), numbersOf(source)) || !isWithin(measuresOf(text), measuresOf(source))) return false
+  if (!checksNames) return true
+  const found = [...text.matchAll(names)].map(([name]) => plainWords(name).join(' ')).filter((name) => !capitalWords.has(name))
   const words = new Set(plainWords(`${source}\n${known}`))
   const has = (word: string) => words.has(word) || words.has(word.replace(/s$/, ''))
   return found.every((name) => name.split(' ').every((word) => word === 's' || has(word)))
 }
+
+const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((one) => all.has(one))
 
 /** Numbers of the citations of a sentence, from 1. */
 export const citedIn = (sentence: string): number[] => [...sentence.matchAll(citations)].map(([, number]) => Number(number))

@@ -7,12 +7,14 @@ interface Options {
   isCreator: boolean
   /** Names that need no passage: of the agent and in the question. */
   known: string
+  /** False for general knowledge, of which only numbers are left out. */
+  checksNames: boolean
   /** Replies if nothing of the model's text is left. */
   instead: Responder
 }
 
 /** Lets a model's sentences through one by one, if the passages that they cite bear them out. */
-export const supportedReply = (model: Responder, { isCreator, known, instead }: Options): Responder =>
+export const supportedReply = (model: Responder, { isCreator, known, checksNames, instead }: Options): Responder =>
   async function* (input, signal) {
     let [pending, shown] = ['', '']
     let sources: readonly Source[] = []
@@ -26,9 +28,9 @@ export const supportedReply = (model: Responder, { isCreator, known, instead }: 
         const numbers = own.length > 0 ? own : [...cited]
         const texts = numbers.flatMap((number) => {
           const source = sources[number - 1]
-          return source ? [`${source.title}\n${source.source}\n${source.text ?? ''}`] : []
+          return source ? [`${source.title}\n${source.text ?? ''}`] : []
         })
-        if (sentence.trim() === '' || isBorneOut(sentence, { cited: texts, known })) {
+        if (sentence.trim() === '' || isBorneOut(sentence, { cited: texts, known, checksNames })) {
           shown += sentence
           yield { type: 'text', text: sentence }
         } else {

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 /** A hash of everything that a release would copy: it changes when the draft does. */
 export async function digestOf(db: Db, agentId: string): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
-    select md5(concat_ws('|', agent.name, agent.profile::text,
+    select md5(concat_ws('|', agent.name, agent.profile::text, agent.coverage->>'at',
       (select md5(string_agg(concat_ws('|', correction.question, correction.answer), '|' order by correction.created_at, correction.id))
         from studio_correction as correction where correction.agent_id = agent.id),
-      (select md5(string_agg(concat_ws('|', document.id, document.name, passage.place, passage.hidden, passage.text), '|'
+      (select md5(string_agg(concat_ws('|', document.id, document.name, passage.place, passage.page, passage.second,
+            passage.line, passage.headings, passage.question, passage.hidden, passage.text), '|'
           order by document.id, passage.place))
         from studio_document as document
           join studio_version as version on version.document_id = document.id and version.current and version.state = 'ready'
@@ -93,6 +94,10 @@ export const showRelease = (db: Db, { draftId, releaseId, slug }: { draftId: str
     .set({ release_id: releaseId, slug: sql<string>`coalesce(slug, ${slug})`, paused_at: null })
     .where('id', '=', draftId)
     .execute()
+
+/** Shows another release. A paused agent stays paused. */
+export const changeRelease = (db: Db, { draftId, releaseId }: { draftId: string; releaseId: string }) =>
+  db.updateTable('studio_agent').set({ release_id: releaseId }).where('id', '=', draftId).execute()
 
 /** The newest first. */
 export const listReleases = (db: Db, draftId: string) =>

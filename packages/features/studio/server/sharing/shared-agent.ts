@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { maxShownPassages, type Reveal, shownShare } from '../../agent-rules.ts'
 import type { OpenedPassage, OpenResult, SharedAgent } from '../../agent-schema.ts'
 import { assertOwn } from '../assert-own.ts'
-import { type AskerKey, insertReport, lockShown, saveShown } from '../audience/asker-queries.ts'
+import { type AskerKey, insertReport, isBlocked, lockShown, saveShown } from '../audience/asker-queries.ts'
 import { askerOf } from '../audience/audience.ts'
 import type { StudioContext } from '../context.ts'
 import { summaryOf } from '../coverage/coverage-runs.ts'
@@ -45,7 +45,7 @@ export async function findSharedCard(db: Db, slug: string) {
   return { name: shared.name, line, colors }
 }
 
-const aroundOf: Record<Reveal, number | null> = { passage: 0, neighbours: 1, document: null }
+const aroundOf: Record<Reveal, number> = { passage: 0, neighbours: 1, document: 200 }
 
 /** Opens a passage that a reply cites, with those around it as far as the creator allows. */
 export async function openShared(
@@ -54,12 +54,14 @@ export async function openShared(
 ): Promise<OpenResult> {
   const { db } = context
   const shared = await requireShared(db, slug)
+  const user = await context.viewer()
+  const isOwn = user?.id === shared.ownerId
+  const asker = { agentId: shared.draftId, asker: await askerOf(context, shared.draftId) }
+  if (!isOwn && (shared.pausedAt !== null || (await isBlocked(db, asker)))) return { error: 'gone' }
   const { reveal } = toProfile(shared.profile)
   const passages = await queries.listAround(db, { agentId: shared.id, passageId, around: aroundOf[reveal] })
   if (passages.length === 0) return { error: 'gone' }
-  const user = await context.viewer()
-  if (reveal !== 'document' && user?.id !== shared.ownerId) {
-    const asker = { agentId: shared.draftId, asker: await askerOf(context) }
+  if (reveal !== 'document' && !isOwn) {
     const shown = await claimShown(db, asker, passages)
     if (!shown.has(passageId)) return { error: 'limited' }
     return {

@@ -52,10 +52,10 @@ export interface PassageAround {
   ofDocument: number
 }
 
-/** Returns a passage of an agent with `around` passages before and after it, in their order; null for all of its document. */
+/** Returns a passage of an agent with `around` passages before and after it, in their order. */
 export async function listAround(
   db: Db,
-  { agentId, passageId, around }: { agentId: string; passageId: string; around: number | null },
+  { agentId, passageId, around }: { agentId: string; passageId: string; around: number },
 ): Promise<PassageAround[]> {
   const { rows } = await sql<PassageAround>`
     with cited as (
@@ -71,8 +71,7 @@ export async function listAround(
     select numbered.id, numbered.text, numbered.headings, numbered.place, numbered.page, numbered.last_page as "lastPage", numbered.second,
       numbered.line, cited.document_id as "documentId", cited.name as "documentName", numbered.of_document::integer as "ofDocument"
     from numbered cross join cited
-    where ${around}::integer is null
-      or abs(numbered.number - (select number from numbered as one where one.place = cited.place)) <= ${around}::integer
+    where abs(numbered.number - (select number from numbered as one where one.place = cited.place)) <= ${around}::integer
     order by numbered.place limit 500`.execute(db)
   return rows
 }

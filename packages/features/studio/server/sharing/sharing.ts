@@ -76,8 +76,7 @@ export async function goBack(context: StudioContext, agentId: string): Promise<{
     const draft = assertOwn(await findDraft(tx, own(context, agentId)))
     const releases = await queries.listReleases(tx, agentId)
     const before = releases[releases.findIndex(({ id }) => id === draft.releaseId) + 1]
-    if (draft.releaseId && before)
-      await queries.showRelease(tx, { draftId: agentId, releaseId: before.id, slug: slugOf(draft.name) })
+    if (draft.releaseId && before) await queries.changeRelease(tx, { draftId: agentId, releaseId: before.id })
   })
   return { error: null, sharing: await sharingOf(context, agentId) }
 }
@@ -121,5 +120,6 @@ const slugOf = (name: string) =>
   [...plainWords(name).slice(0, 6), randomPart()]
     .join('-')
     .replace(/[^a-z0-9-]/g, '')
+    .replace(/-{2,}/g, '-')
     .slice(-80)
     .replace(/^-+/, '')

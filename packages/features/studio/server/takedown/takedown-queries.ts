@@ -1,13 +1,18 @@
 import type { Db } from '@duo/db/index.ts'
+import { sql } from 'kysely'
 
 /** Locks an agent by its link, whether it is shared or not, until the transaction ends. */
-export const lockBySlug = (db: Db, slug: string) =>
-  db
+export async function lockBySlug(db: Db, slug: string) {
+  // its creator may be sharing it, which takes seconds
+  await sql`set local lock_timeout = '60s'`.execute(db)
+  await sql`set local statement_timeout = '60s'`.execute(db)
+  return await db
     .selectFrom('studio_agent')
     .where('slug', '=', slug)
     .select(['id', 'name', 'taken_down_at as takenDownAt'])
     .forUpdate()
     .executeTakeFirst()
+}
 
 export const setTakedown = (db: Db, id: string, takedown: { at: Date; reason: string } | null) =>
   db

@@ -71,13 +71,7 @@ export function CoverageOfAgent({ found }: { found: CoverageResult }) {
         ) : (
           <>
             <CoverageFigure run={run} before={before} />
-            <CoverageList
-              key={run.at}
-              agentId={agent.id}
-              questions={run.questions}
-              hasBefore={before !== null}
-              onOpen={panel.open}
-            />
+            <CoverageList agentId={agent.id} questions={run.questions} hasBefore={before !== null} onOpen={panel.open} />
           </>
         )}
       </div>
