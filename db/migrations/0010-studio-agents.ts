@@ -40,19 +40,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('studio_report')
     .addColumn('id', 'uuid', primaryKey)
-    .addColumn('agent_id', 'uuid', partOf('studio_agent'))
+    // outlives the agent, which its creator may delete, but not the account
+    .addColumn('agent_id', 'uuid', (column) => column.references('studio_agent.id').onDelete('set null'))
+    .addColumn('owner_id', 'uuid', partOf('auth_user'))
+    .addColumn('slug', 'text', required)
     .addColumn('reason', 'text', required)
     .addColumn('question', 'text', required)
     .addColumn('reply', 'text', required)
     .addColumn('created_at', 'timestamptz', defaultNow)
     .execute()
   await db.schema.createIndex('studio_report_of').on('studio_report').columns(['agent_id', 'created_at']).execute()
+  await db.schema.createIndex('studio_report_about').on('studio_report').column('owner_id').execute()
 
   await db.schema
     .createTable('studio_asker')
     .addColumn('agent_id', 'uuid', partOf('studio_agent'))
     // a keyed hash of the account or of the network
     .addColumn('asker', 'text', required)
+    // the same hash of the network that an account asked from last
+    .addColumn('network', 'text', required)
     .addColumn('questions', 'integer', defaultZero)
     .addColumn('first_at', 'timestamptz', defaultNow)
     .addColumn('last_at', 'timestamptz', defaultNow)
@@ -61,6 +67,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('day', 'date', (column) => column.notNull().defaultTo(sql`current_date`))
     .addColumn('shown', sql`uuid[]`, defaultEmpty)
     .addPrimaryKeyConstraint('studio_asker_pkey', ['agent_id', 'asker'])
+    .execute()
+  await db.schema
+    .createIndex('studio_asker_blocked')
+    .on('studio_asker')
+    .columns(['agent_id', 'network'])
+    .where(sql<boolean>`blocked_at is not null`)
     .execute()
   await db.schema.createIndex('studio_asker_last').on('studio_asker').columns(['agent_id', 'last_at']).execute()
 }

@@ -131,7 +131,12 @@ declare module './index.ts' {
     /** What a visitor reported about a shared agent. */
     studio_report: {
       id: string
-      agent_id: string
+      /** Null once its creator has deleted it. */
+      agent_id: string | null
+      /** The creator. */
+      owner_id: string
+      /** Of the agent. */
+      slug: string
       reason: string
       question: string
       reply: string
@@ -142,6 +147,8 @@ declare module './index.ts' {
       agent_id: string
       /** A keyed hash of the account or of the network. */
       asker: string
+      /** The same hash of the network that an account asked from last. */
+      network: string
       questions: Generated<number>
       first_at: Generated<Date>
       last_at: Generated<Date>

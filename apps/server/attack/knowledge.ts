@@ -37,7 +37,7 @@ export async function addKnowledge(db: Db, { id: owner_id }: Person) {
 export async function shareKnowledge(db: Db, browser: ReturnType<typeof browserOf>, agent_id: string) {
   const [correctionId, asker] = [uuidv7(), randomUUID()]
   await db.insertInto('studio_correction').values({ id: correctionId, agent_id, question: 'Who?', answer: 'Ada.' }).execute()
-  await db.insertInto('studio_asker').values({ agent_id, asker, questions: 1 }).execute()
+  await db.insertInto('studio_asker').values({ agent_id, asker, network: asker, questions: 1 }).execute()
   const { data } = await browser.call('studio.share', { agentId: agent_id })
   const { slug: sharedSlug } = (data as { sharing: { slug: string } }).sharing
   const { id: sharedPassageId } = await db

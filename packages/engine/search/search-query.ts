@@ -68,7 +68,7 @@ function stemsOf(word: string, languages: readonly Locale[]): QueryStem[] {
   return [...own, ...kin].filter(({ stem }, place, all) => all.findIndex((other) => other.stem === stem) === place)
 }
 
-/** Of the person who asks, not of what is asked: “posso”, “I need”. Documents rarely have them, so their rarity says nothing. */
+/** Words of the asker, not of the subject: “posso”, “I need”. Documents rarely have them, so their rarity says nothing. */
 const askingWords: Record<Locale, ReadonlySet<string>> = {
   en: new Set(
     'need needs want wants trying try tried got gotta supposed allowed someone somebody anyone anybody else anyway i ive id im'.split(

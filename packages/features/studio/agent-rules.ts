@@ -69,6 +69,9 @@ export const coverageQuestions = 30
 /** Days after the last question until an asker who is not blocked is forgotten. */
 export const askerDays = 30
 
+/** Days until a report is deleted. */
+export const reportDays = 180
+
 export const agentPath = (slug: string) => `/agents/${slug}`
 export const agentSlugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const maxAgentSlugLength = 80

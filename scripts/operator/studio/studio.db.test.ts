@@ -88,7 +88,8 @@ test('an unknown link and a missing reason change nothing', async () => {
 test('reports lists what visitors reported, the newest first, with the link and no visitor', async () => {
   expect((await studio('reports')).out).toBe('No reports.\n')
   const { id } = await agent('bread-a2b3c4d5', 'en')
-  const report = { agent_id: id, question: 'Why?', reply: 'Because.' }
+  const { owner_id } = await db.selectFrom('studio_agent').where('id', '=', id).select('owner_id').executeTakeFirstOrThrow()
+  const report = { agent_id: id, owner_id, slug: 'bread-a2b3c4d5', question: 'Why?', reply: 'Because.' }
   await db
     .insertInto('studio_report')
     .values([
@@ -102,4 +103,7 @@ test('reports lists what visitors reported, the newest first, with the link and 
   expect(JSON.parse((await studio('reports', 'bread-a2b3c4d5', '--json')).out)).toHaveLength(2)
   expect((await studio('reports', 'another')).out).toBe('No reports.\n')
   expect((await studio('reports', '--csv')).out).toContain("'=1+1")
+  // its creator cannot make them disappear
+  await db.deleteFrom('studio_agent').where('id', '=', id).execute()
+  expect(JSON.parse((await studio('reports', 'bread-a2b3c4d5', '--json')).out)).toHaveLength(2)
 })

@@ -65,7 +65,7 @@ export const agentProcedures = {
   /** Refusal `plan` when resuming. */
   pause: shareProcedure.input(schema.pauseInput).mutation(({ ctx, input }) => sharing.pause(ctx, input)),
 
-  /** Returns who asked lately, as codes that can be blocked, and what was reported. */
+  /** Returns the latest askers, as codes that can be blocked, and what was reported. */
   audience: own.input(agentInput).query(({ ctx, input }) => audience(ctx, input.agentId)),
 
   blockAsker: own.input(schema.blockInput).mutation(({ ctx, input }) => blockAsker(ctx, input)),

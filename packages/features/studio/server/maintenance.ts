@@ -1,5 +1,5 @@
 import { hourMs, type MaintenanceTask } from '@duo/platform/server/maintenance.ts'
-import { deleteOldAskers } from './audience/asker-queries.ts'
+import { deleteOldAskers, deleteOldReports } from './audience/asker-queries.ts'
 import { deleteAbandonedUploads } from './documents/document-queries.ts'
 import { enqueueUnread } from './reading/read-job.ts'
 import { reindexAgents } from './search/reindex.ts'
@@ -11,4 +11,5 @@ export const studioMaintenance: readonly MaintenanceTask[] = [
   { name: 'studio missing vectors', every: 30_000, run: enqueueMissingVectors },
   { name: 'studio abandoned uploads', every: hourMs, run: deleteAbandonedUploads },
   { name: 'studio askers of before', every: hourMs, run: deleteOldAskers },
+  { name: 'studio reports of before', every: hourMs, run: deleteOldReports },
 ]

@@ -2,28 +2,33 @@ import type { Db } from '@duo/db/index.ts'
 import type { Database } from '@duo/db/tables/index.ts'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import { askerDays } from '../../agent-rules.ts'
+import { askerDays, reportDays } from '../../agent-rules.ts'
 
 export interface AskerKey {
   /** The draft. */
   agentId: string
+  /** Code of the account, or of the network without one. */
   asker: string
+  /** Code of the network. */
+  network: string
 }
 
-/** Counts a question. Returns whether the creator has blocked the asker. */
-export async function countQuestion(db: Db, { agentId, asker }: AskerKey): Promise<{ blocked: boolean }> {
-  const { rows } = await sql<{ blocked: boolean }>`
-    insert into studio_asker (agent_id, asker, questions) values (${agentId}, ${asker}, 1)
-    on conflict (agent_id, asker) do update set questions = studio_asker.questions + 1, last_at = now()
-    returning blocked_at is not null as blocked`.execute(db)
-  return { blocked: rows[0]?.blocked ?? false }
-}
+/** Counts a question. */
+export const countQuestion = (db: Db, { agentId, asker, network }: AskerKey) =>
+  sql`
+    insert into studio_asker (agent_id, asker, network, questions) values (${agentId}, ${asker}, ${network}, 1)
+    on conflict (agent_id, asker) do update set
+      questions = studio_asker.questions + 1, network = excluded.network, last_at = now()`.execute(db)
 
-export async function isBlocked(db: Db, { agentId, asker }: AskerKey): Promise<boolean> {
+/**
+ * Returns whether the creator has blocked the asker. A blocked account that signs out is still blocked: its network is refused without an
+ * account. Others of that network can sign in.
+ */
+export async function isBlocked(db: Db, { agentId, asker, network }: AskerKey): Promise<boolean> {
   const row = await db
     .selectFrom('studio_asker')
     .where('agent_id', '=', agentId)
-    .where('asker', '=', asker)
+    .where(asker === network ? 'network' : 'asker', '=', asker)
     .where('blocked_at', 'is not', null)
     .select('asker')
     .executeTakeFirst()
@@ -31,9 +36,9 @@ export async function isBlocked(db: Db, { agentId, asker }: AskerKey): Promise<b
 }
 
 /** Locks an asker's row, and returns the passages whose text was shown today. */
-export async function lockShown(db: Db, { agentId, asker }: AskerKey): Promise<string[]> {
+export async function lockShown(db: Db, { agentId, asker, network }: AskerKey): Promise<string[]> {
   const { rows } = await sql<{ shown: string[] }>`
-    insert into studio_asker (agent_id, asker) values (${agentId}, ${asker})
+    insert into studio_asker (agent_id, asker, network) values (${agentId}, ${asker}, ${network})
     on conflict (agent_id, asker) do update set
       shown = case when studio_asker.day = current_date then studio_asker.shown else '{}' end, day = current_date
     returning shown`.execute(db)
@@ -59,7 +64,7 @@ export const listAskers = (db: Db, agentId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-export const blockAsker = (db: Db, { agentId, asker }: AskerKey, blocked: boolean) =>
+export const blockAsker = (db: Db, { agentId, asker }: Omit<AskerKey, 'network'>, blocked: boolean) =>
   db
     .updateTable('studio_asker')
     .set({ blocked_at: blocked ? sql<Date>`coalesce(blocked_at, now())` : null })
@@ -90,3 +95,12 @@ export const listReports = (db: Db, agentId: string, limit: number) =>
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
+
+/** Deletes reports some days after they came. Returns how many. */
+export async function deleteOldReports(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('studio_report')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${reportDays})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

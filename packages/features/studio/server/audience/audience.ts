@@ -5,24 +5,27 @@ import type { AudienceResult } from '../../agent-schema.ts'
 import { findAgent } from '../agent-queries.ts'
 import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
+import type { AskerKey } from './asker-queries.ts'
 import * as queries from './asker-queries.ts'
 
 const shownAskers = 50
 const shownReports = 50
 
 /**
- * Returns who asks, as a keyed hash of the account or else of the network: the creator can block, and learns no address. Each agent has
- * codes of its own.
+ * Returns the codes of a caller for an agent: keyed hashes of the account, or of the network without one. The creator can block a code,
+ * and learns no address. Each agent has codes of its own, so that no one can follow a person from one to another.
  */
 export async function askerOf(
   { secret, viewer, clientAddress }: Pick<RequestContext, 'secret' | 'viewer' | 'clientAddress'>,
   draftId: string,
-) {
+): Promise<AskerKey> {
+  const codeOf = (of: string) => keyedHash(secret, `studio asker ${draftId}`, of)
+  const network = codeOf(`network ${networkOf(clientAddress)}`)
   const user = await viewer()
-  return keyedHash(secret, `studio asker ${draftId}`, user ? `account ${user.id}` : `network ${networkOf(clientAddress)}`)
+  return { agentId: draftId, asker: user ? codeOf(`account ${user.id}`) : network, network }
 }
 
-/** Returns who asked lately, and what was reported. */
+/** Returns the latest askers, and what was reported. */
 export async function audience({ db, user }: StudioContext, agentId: string): Promise<AudienceResult> {
   assertOwn(await findAgent(db, { id: agentId, ownerId: user.id }))
   const [askers, reports] = await Promise.all([

@@ -60,6 +60,7 @@ test('an account’s download has the texts, corrections, releases, coverage and
 
 test('deleting an account leaves nothing in the tables of the studio', async () => {
   await app.db.deleteFrom('studio_agent').execute()
+  await app.db.deleteFrom('studio_report').execute()
   const studio = await sharedAgent()
   await sql`insert into studio_vector (passage_id, model, hash, vector) select id, 'm', 'h', '\\x00' from studio_passage`.execute(
     app.db,

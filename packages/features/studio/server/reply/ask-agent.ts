@@ -9,7 +9,7 @@ import { createQuestionEmbedder } from '../../../marketplace/server/embeddings/q
 import { streamWords } from '../../../marketplace/server/offline-responder.ts'
 import { askAgentLimit, tryLimit } from '../../agent-rules.ts'
 import { assertOwn } from '../assert-own.ts'
-import { type AskerKey, countQuestion } from '../audience/asker-queries.ts'
+import { type AskerKey, countQuestion, isBlocked } from '../audience/asker-queries.ts'
 import { askerOf } from '../audience/audience.ts'
 import { findDraft } from '../draft/draft-queries.ts'
 import { toProfile } from '../draft/profile.ts'
@@ -81,15 +81,16 @@ export async function askAgent(
   const sharedOnce = once(() => requireShared(db, slug))
   const askerOnce = once(async (): Promise<AskerKey> => {
     const { draftId } = await sharedOnce()
-    return { agentId: draftId, asker: await askerOf(context, draftId) }
+    return await askerOf(context, draftId)
   })
   const answering = {
     count: async () => {
       const { pausedAt } = await sharedOnce()
       const counts = await consumeRateLimit(context, askAgentLimit)
       if (pausedAt) throw new AppError('forbidden')
-      const { blocked } = await countQuestion(db, await askerOnce())
-      if (blocked) throw new AppError('forbidden')
+      const asker = await askerOnce()
+      if (await isBlocked(db, asker)) throw new AppError('forbidden')
+      await countQuestion(db, asker)
       return counts
     },
     find: async () => {

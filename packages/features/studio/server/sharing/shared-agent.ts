@@ -56,7 +56,7 @@ export async function openShared(
   const shared = await requireShared(db, slug)
   const user = await context.viewer()
   const isOwn = user?.id === shared.ownerId
-  const asker = { agentId: shared.draftId, asker: await askerOf(context, shared.draftId) }
+  const asker = await askerOf(context, shared.draftId)
   if (!isOwn && (shared.pausedAt !== null || (await isBlocked(db, asker)))) return { error: 'gone' }
   const { reveal } = toProfile(shared.profile)
   const passages = await queries.listAround(db, { agentId: shared.id, passageId, around: aroundOf[reveal] })
@@ -128,7 +128,7 @@ export async function report(
   { db }: RequestContext,
   { slug, reason, question, reply }: { slug: string; reason: string; question: string; reply: string },
 ): Promise<{ error: null }> {
-  const { draftId } = await requireShared(db, slug)
-  await insertReport(db, { id: uuidv7(), agent_id: draftId, reason, question, reply })
+  const { draftId, ownerId } = await requireShared(db, slug)
+  await insertReport(db, { id: uuidv7(), agent_id: draftId, owner_id: ownerId, slug, reason, question, reply })
   return { error: null }
 }

@@ -2,6 +2,7 @@ import { addFile, creator } from '@duo/server/testing/studio.ts'
 import { sharer, visitor } from '@duo/server/testing/studio-visitors.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { afterAll, expect, test } from 'vitest'
+import type { AgentDraft } from '../../agent-schema.ts'
 
 const app = await testApp({ CONFIRM_EMAIL: 'off' })
 afterAll(app.close)
@@ -65,6 +66,35 @@ test('a document deleted from the draft still answers where it is shared; delete
   expect((await studio.visitor.agent()).agent?.documents).toEqual(['hours.md'])
   expect((await studio.visitor.ask(classPrice)).text).not.toContain('euros')
   expect((await studio.visitor.open(sources[0]?.id ?? '')).result).toEqual({ error: 'gone' })
+})
+
+test('going back leaves a paused agent paused, and opens no passage meanwhile', async () => {
+  const studio = await shared()
+  await studio.save('Second')
+  await studio.share()
+  await studio.pause(true)
+  expect(await studio.goBack()).toMatchObject({ state: 'paused', canGoBack: false })
+  expect((await studio.visitor.ask(classPrice)).status).toBe(403)
+})
+
+test('a newly measured coverage can be shared', async () => {
+  const studio = await shared()
+  expect((await studio.visitor.agent()).agent?.coverage).toBeNull()
+  await studio.browser.call('studio.measureCoverage', { agentId: studio.agentId })
+  const draft = (await studio.browser.call('studio.agent', { agentId: studio.agentId })).data as AgentDraft
+  expect(draft.sharing.hasChanges).toBe(true)
+  await studio.share()
+  expect((await studio.visitor.agent()).agent?.coverage).toMatchObject({ total: expect.any(Number) })
+})
+
+test.each(['Café 日本 Guia', 'Пекарня', '  --  '])('an agent named “%s” has a link that works', async (name) => {
+  const studio = await creator(app)
+  await addFile(studio, 'hours.md', hours)
+  const own = sharer(studio)
+  await own.save(name)
+  const result = await own.share()
+  const slug = result.error === null ? (result.sharing.slug ?? '') : ''
+  expect((await visitor(app.url, slug).agent()).status).toBe(200)
 })
 
 test('a paused agent shows its page and takes no questions; resumed, it does', async () => {

@@ -68,8 +68,10 @@ test('a visitor reads twenty passages a day: more are named without a text; what
   for (const id of ids.slice(0, maxShownPassages)) expect((await visitor.open(id)).result?.error).toBeNull()
   expect((await visitor.open(ids[maxShownPassages] ?? '')).result).toEqual({ error: 'limited' })
   expect((await visitor.open(ids[0] ?? '')).result?.error).toBeNull()
-  const { sources } = await visitor.ask(`What does the loaf number ${maxShownPassages + 1} weigh?`)
+  const { sources, text } = await visitor.ask(`What does the loaf number ${maxShownPassages + 1} weigh?`)
   expect(sources[0]).toEqual({ title: 'loaves.md', source: expect.any(String) })
+  expect(text).toMatch(/^You have read as much/)
+  expect(text).not.toContain('grams')
 })
 
 test('a blocked visitor is refused, others are not; the creator learns no address', async () => {
@@ -85,6 +87,28 @@ test('a blocked visitor is refused, others are not; the creator learns no addres
   expect((await other.ask('What does the loaf number 1 weigh?')).status).toBe(200)
   await browser.call('studio.blockAsker', { agentId, asker: asker?.asker, blocked: false })
   expect((await blocked.ask('What does the loaf number 1 weigh?')).status).toBe(200)
+})
+
+test('a blocked account is refused without its account as well, and opens no passage', async () => {
+  const { browser, agentId, slug, ids, visitor: signedOut } = await shared()
+  const account = visitor(app.url, slug, await person(app))
+  expect((await account.ask('What does the loaf number 1 weigh?')).status).toBe(200)
+  const { askers } = (await browser.call('studio.audience', { agentId })).data as AudienceResult
+  await browser.call('studio.blockAsker', { agentId, asker: askers[0]?.asker, blocked: true })
+  for (const blocked of [account, signedOut]) {
+    expect((await blocked.ask('What does the loaf number 1 weigh?')).status).toBe(403)
+    expect((await blocked.open(ids[0] ?? '')).result).toEqual({ error: 'gone' })
+  }
+  expect((await visitor(app.url, slug, await person(app)).ask('What does the loaf number 1 weigh?')).status).toBe(200)
+})
+
+test('crisis help comes also from a link that has ended', async () => {
+  const { visitor, unshare } = await shared()
+  await unshare()
+  expect((await visitor.ask('What does the loaf number 1 weigh?')).status).toBe(404)
+  const { status, text } = await visitor.ask('I want to kill myself')
+  expect(status).toBe(200)
+  expect(text).toContain('988')
 })
 
 test('passages of a draft and of another agent are gone, and links that were never given are not found', async () => {

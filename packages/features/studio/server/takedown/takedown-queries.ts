@@ -35,11 +35,12 @@ export const findTakenDown = (db: Db, id: string) =>
 export const listAllReports = (db: Db, { slug, limit }: { slug: string | null; limit: number }) =>
   db
     .selectFrom('studio_report as report')
-    .innerJoin('studio_agent as agent', 'agent.id', 'report.agent_id')
-    .$if(slug !== null, (query) => query.where('agent.slug', '=', slug))
+    // reports outlive an agent that its creator deleted
+    .leftJoin('studio_agent as agent', 'agent.id', 'report.agent_id')
+    .$if(slug !== null, (query) => query.where('report.slug', '=', slug))
     .select([
       'report.created_at as at',
-      'agent.slug',
+      'report.slug',
       'agent.taken_down_at as takenDownAt',
       'report.reason',
       'report.question',

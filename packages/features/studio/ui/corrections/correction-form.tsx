@@ -2,6 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
+import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { maxCorrectedQuestionLength, maxCorrectionLength } from '../../agent-rules.ts'
@@ -24,6 +25,11 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
   const [question, setQuestion] = useState(first.question.slice(0, maxCorrectedQuestionLength))
   const [answer, setAnswer] = useState(first.answer.slice(0, maxCorrectionLength))
   const [isEmpty, setEmpty] = useState(false)
+  const isChanged = question !== first.question || answer !== first.answer
+  useBlocker({
+    shouldBlockFn: () => isChanged && !confirm(m.studio_correct_leave()),
+    enableBeforeUnload: () => isChanged,
+  })
   const { state, pending, run } = useMutation<void, 'too_many'>({
     call: async ({ studio }) => {
       const result =
