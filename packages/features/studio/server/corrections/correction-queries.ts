@@ -10,6 +10,17 @@ export const listCorrections = (db: Db, agentId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Without the answers, which are long. */
+export const listCorrectedQuestions = (db: Db, agentId: string) =>
+  db.selectFrom('studio_correction').where('agent_id', '=', agentId).select(['id', 'question']).execute()
+
+export const findCorrection = (db: Db, id: string) =>
+  db
+    .selectFrom('studio_correction')
+    .where('id', '=', id)
+    .select(['id', 'question', 'answer', 'created_at as createdAt'])
+    .executeTakeFirst()
+
 export type CorrectionRow = Awaited<ReturnType<typeof listCorrections>>[number]
 
 const owned = (ownerId: string) =>

@@ -4,7 +4,7 @@ import { parseQuery, type Query } from '@duo/engine/search/search-query.ts'
 import { LRUCache } from 'lru-cache'
 import type { SearchedAgent } from '../search/search.ts'
 import { countedQuery } from '../search/search.ts'
-import { type CorrectionRow, listCorrections } from './correction-queries.ts'
+import { type CorrectionRow, findCorrection, listCorrectedQuestions } from './correction-queries.ts'
 
 /** Corrections are compared by their words first; of the likest, the words are counted as well. */
 const lookedAt = 3
@@ -20,7 +20,7 @@ function parse(question: string): Query {
 
 /** Returns the correction for a question or a paraphrase of it. */
 export async function matchCorrection(db: Db, agent: SearchedAgent, query: Query): Promise<CorrectionRow | null> {
-  const corrections = await listCorrections(db, agent.id)
+  const corrections = await listCorrectedQuestions(db, agent.id)
   const near = corrections
     .map((correction) => ({ correction, score: likeness(query, parse(correction.question), agent.passages) }))
     .filter(({ score }) => score >= minSame - lowered)
@@ -33,5 +33,5 @@ export async function matchCorrection(db: Db, agent: SearchedAgent, query: Query
     }),
   )
   const [best] = counted.filter(({ score }) => score >= minSame).toSorted((one, other) => other.score - one.score)
-  return best?.correction ?? null
+  return best ? ((await findCorrection(db, best.correction.id)) ?? null) : null
 }

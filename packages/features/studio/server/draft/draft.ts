@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import { cachedQuery } from '@duo/platform/server/query-cache.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { type AgentProfile, maxStarters } from '../../agent-rules.ts'
 import type { AgentDraft, SaveAgentResult } from '../../agent-schema.ts'
@@ -10,10 +11,17 @@ import { toProfile } from './profile.ts'
 import { topicQuestion } from './topic-question.ts'
 
 const lookedAt = 200
+/** Each reply leads on with topics, which are read from all passages of an agent: for a while one reading serves all. */
+const topicsMs = 5_000
+const cachedTopics = cachedQuery(
+  topicsMs,
+  (agentId: string) => agentId,
+  (db, agentId) => queries.listTopics(db, agentId, lookedAt),
+)
 
 /** Returns questions that headings and questions of an agent's documents suggest. */
 export async function proposeQuestions(db: Db, agentId: string, { language, count }: { language: Locale; count: number }) {
-  const topics = await queries.listTopics(db, agentId, lookedAt)
+  const topics = (await cachedTopics(db, agentId)) ?? []
   return [...new Set(topics.flatMap((topic) => topicQuestion(topic, language) ?? []))].slice(0, count)
 }
 
