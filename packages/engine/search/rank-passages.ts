@@ -46,7 +46,7 @@ export const minUsed = 0.5
 const maxLength = 10
 
 /**
- * Ranks passages of an agent that has `count`, the best first, by the weights that were fitted to questions (ranking/fit). `meanings` are
+ * Ranks passages of an agent that has `count`, the best first, by the weights that were fitted to questions (scripts/bench/studio-fit). `meanings` are
  * likenesses by vectors, 0 to 1, where a model makes them.
  */
 export function rankPassages<Passage extends RankedPassage>(
