@@ -12,6 +12,7 @@ import { plainText } from '../markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { FailedAnswer, Notice, useScene } from './ask-one.tsx'
 import { QuestionBubble, ReplyBubble } from './reply-bubble.tsx'
+import { showTurn } from './show-turn.ts'
 import { type AskReply, type Turn, useReply } from './use-reply.ts'
 
 interface GuideTalkProps {
@@ -62,7 +63,7 @@ function GuideTurn({ agent, question, before, isLast, scene, next, onAsk, onRunn
   const place = useRef<HTMLElement>(null)
   useScene(scene, isLast ? reply : null)
   useEffect(() => {
-    if (place.current) show(place.current)
+    if (place.current) showTurn(place.current, scrollInBox)
   }, [])
   useEffect(() => {
     if (isLast && isRunning && place.current) scrollInBox(place.current)
@@ -109,13 +110,6 @@ function scrollInBox(turn: HTMLElement): boolean {
 
 /** Pixels at the top of the box in which the earlier talk fades out. */
 const fadeHeight = 20
-
-function show(turn: HTMLElement): void {
-  if (!scrollInBox(turn)) turn.scrollIntoView({ block: 'start' })
-  // with a keyboard the field keeps the focus for the next question; on a touch screen it would cover the reply
-  const isTyping = document.activeElement instanceof HTMLInputElement && matchMedia('(hover: hover)').matches
-  if (!isTyping) turn.focus({ preventScroll: true })
-}
 
 function GuideBubble({ reply: { phase, text, sources }, name }: { reply: AskReply; name: string }) {
   return (

@@ -5,7 +5,7 @@ import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
-import { maxCorrectedQuestionLength, maxCorrectionLength } from '../../agent-rules.ts'
+import { maxCorrectedQuestionLength, maxCorrectionLength, maxCorrections } from '../../agent-rules.ts'
 import type { Correction } from '../../agent-schema.ts'
 import { LongField } from '../agent/long-field.tsx'
 
@@ -44,7 +44,7 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
   const problem = isEmpty
     ? m.studio_correct_empty()
     : state === 'too_many'
-      ? m.studio_correct_too_many()
+      ? m.studio_correct_too_many({ count: maxCorrections })
       : state === 'failed'
         ? m.studio_failed()
         : null

@@ -17,7 +17,8 @@ interface CorrectionItemProps {
 export function CorrectionItem({ agentId, correction, onChanged, onRemoved }: CorrectionItemProps) {
   const { id, question, answer } = correction
   const [mode, setMode] = useState<'read' | 'edit' | 'remove'>('read')
-  const opener = useFocusBack(mode !== 'read')
+  const editor = useFocusBack(mode === 'edit')
+  const remover = useFocusBack(mode === 'remove')
   const { state, pending, run } = useMutation({
     call: async ({ studio }) => {
       await studio.removeCorrection.mutate({ id })
@@ -64,7 +65,7 @@ export function CorrectionItem({ agentId, correction, onChanged, onRemoved }: Co
       {mode === 'read' && (
         <div className="mt-2 flex flex-wrap gap-x-5">
           <button
-            ref={opener}
+            ref={editor}
             type="button"
             aria-label={m.studio_correction_edit({ question })}
             className={linkClasses}
@@ -73,6 +74,7 @@ export function CorrectionItem({ agentId, correction, onChanged, onRemoved }: Co
             {m.studio_edit()}
           </button>
           <button
+            ref={remover}
             type="button"
             aria-label={m.studio_correction_remove({ question })}
             className={linkClasses}

@@ -71,7 +71,13 @@ export function CoverageOfAgent({ found }: { found: CoverageResult }) {
         ) : (
           <>
             <CoverageFigure run={run} before={before} />
-            <CoverageList agentId={agent.id} questions={run.questions} hasBefore={before !== null} onOpen={panel.open} />
+            <CoverageList
+              agentId={agent.id}
+              at={run.at}
+              questions={run.questions}
+              hasBefore={before !== null}
+              onOpen={panel.open}
+            />
           </>
         )}
       </div>

@@ -47,9 +47,10 @@ const problems = { gone: m.studio_panel_gone, limited: m.studio_panel_limited, f
 
 function Shown({ source, content, children }: OpenedSource & { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another source is read from its title on
   useEffect(() => {
-    if (source.id !== undefined) title.current?.focus({ preventScroll: true })
-  }, [source.id])
+    title.current?.focus({ preventScroll: true })
+  }, [source])
   const { state } = content
   const name = state === 'open' ? content.opened.documentName : source.title
   const place = state === 'open' ? placeText(content.opened) : source.source

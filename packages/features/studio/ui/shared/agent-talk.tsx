@@ -9,6 +9,7 @@ import type { Source } from '../../../chat/schema.ts'
 import type { Turn } from '../../../chat/ui/ask/use-reply.ts'
 import { OpenSource } from '../../../chat/ui/reply/citation.tsx'
 import { CallFailure, documentClient } from '../../../shell/ui/api/document-client.ts'
+import { askAgentLimit } from '../../agent-rules.ts'
 import type { OpenResult, SharedAgent } from '../../agent-schema.ts'
 import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
 import { AgentTurn } from './agent-turn.tsx'
@@ -21,14 +22,13 @@ export function AgentTalk({ agent }: { agent: SharedAgent }) {
   const [answered, setAnswered] = useState<readonly (Turn | null)[]>([])
   const [next, setNext] = useState<readonly string[]>(agent.profile.starters)
   const [isRunning, setRunning] = useState(false)
-  const [typed, setTyped] = useState('')
   const passage = usePassagePanel(agent.slug)
   const ask = (question: string) => {
-    if (isRunning || !hasVisibleText(question)) return
+    if (isRunning || !hasVisibleText(question)) return false
     setQuestions([...questions, question])
     setNext([])
     setRunning(true)
-    setTyped('')
+    return true
   }
   return (
     <OpenSource value={passage.open}>
@@ -51,25 +51,26 @@ export function AgentTalk({ agent }: { agent: SharedAgent }) {
         </div>
       )}
       <NextQuestions label={m.studio_shared_questions()} questions={next} onAsk={ask} />
-      <AskForm typed={typed} onType={setTyped} isRunning={isRunning} onAsk={ask} />
+      <AskForm isRunning={isRunning} onAsk={ask} />
       {passage.Panel && <passage.Panel shown={passage.shown} opener={passage.opener} onClose={passage.close} />}
     </OpenSource>
   )
 }
 
 interface AskFormProps {
-  typed: string
-  onType: (typed: string) => void
   isRunning: boolean
-  onAsk: (question: string) => void
+  /** Returns whether it asked. */
+  onAsk: (question: string) => boolean
 }
 
-function AskForm({ typed, onType, isRunning, onAsk }: AskFormProps) {
+/** What is typed stays until it is asked, also when another question is pressed. */
+function AskForm({ isRunning, onAsk }: AskFormProps) {
   const id = useId()
+  const [typed, setTyped] = useState('')
   const hydrated = useHydrated()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onAsk(typed)
+    if (onAsk(typed)) setTyped('')
   }
   return (
     // an early press must put no question into the URL
@@ -86,7 +87,7 @@ function AskForm({ typed, onType, isRunning, onAsk }: AskFormProps) {
           autoComplete="off"
           enterKeyHint="send"
           value={typed}
-          onChange={({ target }) => onType(target.value)}
+          onChange={({ target }) => setTyped(target.value)}
           aria-describedby={`${id}-hint`}
           className={inputClasses}
         />
@@ -101,7 +102,7 @@ function AskForm({ typed, onType, isRunning, onAsk }: AskFormProps) {
         </button>
       </div>
       <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
-        {m.studio_shared_hint()}
+        {m.studio_shared_hint({ count: askAgentLimit.points })}
       </p>
     </form>
   )

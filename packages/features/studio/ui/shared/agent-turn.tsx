@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxTurnLength, maxTurns, withoutCitations } from '../../../chat/rules.ts'
 import { FailedAnswer, Notice } from '../../../chat/ui/ask/ask-one.tsx'
 import { QuestionBubble, ReplyBubble } from '../../../chat/ui/ask/reply-bubble.tsx'
+import { showTurn } from '../../../chat/ui/ask/show-turn.ts'
 import { type AskReply, type OpenReply, type Turn, useStreamedReply } from '../../../chat/ui/ask/use-reply.ts'
 import { plainText } from '../../../chat/ui/markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../../../chat/ui/reply/help-hint.tsx'
@@ -37,7 +38,7 @@ export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnP
   const isHelp = reply.origin === 'help'
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (place.current) show(place.current)
+    if (place.current) showTurn(place.current)
   }, [])
   useReport(reply, question, { ...on, isLast })
   const hasBubble = !isHelp && (text !== '' || phase === 'waiting')
@@ -85,13 +86,6 @@ function useReport({ phase, text, origin, sources, next }: AskReply, question: s
     if (phase !== 'done' || origin === 'help') return
     latest.current.onAnswered({ question, answer: withoutCitations(text, sources.length).slice(0, maxTurnLength) })
   }, [phase, origin, question, text, sources])
-}
-
-function show(turn: HTMLElement): void {
-  turn.scrollIntoView({ block: 'start' })
-  // with a keyboard the field keeps the focus for the next question; on a touch screen it would cover the reply
-  const isTyping = document.activeElement instanceof HTMLInputElement && matchMedia('(hover: hover)').matches
-  if (!isTyping) turn.focus({ preventScroll: true })
 }
 
 const limitText = ({ retryAfter }: AskReply) => m.studio_shared_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })

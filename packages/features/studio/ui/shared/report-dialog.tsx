@@ -23,6 +23,8 @@ interface ReportDialogProps {
 
 /** Reports the agent, or a reply with its question, to the creator and to Duo. */
 export function ReportDialog({ open, onOpenChange, returnFocusTo, slug, about }: ReportDialogProps) {
+  // outlives a dialog that is closed by mistake
+  const [reason, setReason] = useState('')
   return (
     <Dialog
       open={open}
@@ -33,16 +35,20 @@ export function ReportDialog({ open, onOpenChange, returnFocusTo, slug, about }:
       closeLabel={m.chat_source_close()}
       initialFocus="textarea"
     >
-      <ReportForm slug={slug} about={about} />
+      <ReportForm slug={slug} about={about} reason={reason} onReason={setReason} />
     </Dialog>
   )
 }
 
 type State = { phase: 'idle' | 'pending' | 'done' } | { phase: 'refused'; text: string }
 
-function ReportForm({ slug, about }: Pick<ReportDialogProps, 'slug' | 'about'>) {
+interface ReportFormProps extends Pick<ReportDialogProps, 'slug' | 'about'> {
+  reason: string
+  onReason: (reason: string) => void
+}
+
+function ReportForm({ slug, about, reason, onReason }: ReportFormProps) {
   const id = useId()
-  const [reason, setReason] = useState('')
   const [state, setState] = useState<State>({ phase: 'idle' })
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -52,6 +58,7 @@ function ReportForm({ slug, about }: Pick<ReportDialogProps, 'slug' | 'about'>) 
     try {
       await documentClient.studio.report.mutate({ slug, reason, question: about?.question ?? '', reply: about?.reply ?? '' })
       setState({ phase: 'done' })
+      onReason('')
     } catch (error) {
       console.error(error)
       setState({ phase: 'refused', text: failureText(error) })
@@ -73,7 +80,7 @@ function ReportForm({ slug, about }: Pick<ReportDialogProps, 'slug' | 'about'>) 
             dir="auto"
             maxLength={maxReasonLength}
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => onReason(target.value)}
             aria-invalid={refusal !== '' || undefined}
             aria-describedby={`${id}-sent ${id}-error`}
             className="block min-h-32 w-full resize-y rounded-heard border border-line-strong bg-paper-raised px-5 py-4 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger"

@@ -42,7 +42,7 @@ export const ReplySources = ({ agentId, sources, onOpen }: ReplySourcesProps) =>
 const SourceLine = ({ number, source: { title, source } }: { number: number; source: Source }) => (
   <>
     <span className="figures grid size-6 flex-none place-items-center rounded-[50%_50%_10%_50%] bg-voice-bright text-xs font-bold text-on-bright">
-      <span className="sr-only">{m.studio_place_number({ number })}</span>
+      <span className="sr-only">{m.chat_citation({ number })}</span>
       <span aria-hidden="true">{number}</span>
     </span>
     <span className="min-w-0 wrap-anywhere">

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { maxTurnLength, maxTurns, withoutCitations } from '../../../chat/rules.ts'
 import type { Source } from '../../../chat/schema.ts'
 import { QuestionBubble } from '../../../chat/ui/ask/reply-bubble.tsx'
+import { showTurn } from '../../../chat/ui/ask/show-turn.ts'
 import type { AskReply, Turn } from '../../../chat/ui/ask/use-reply.ts'
 import { plainText } from '../../../chat/ui/markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../../../chat/ui/reply/help-hint.tsx'
@@ -35,7 +36,7 @@ export function TryTurn({ agent, question, before, isLast, onAsk, onOpen, onRunn
   const isRunning = phase === 'waiting' || phase === 'writing'
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    place.current?.scrollIntoView?.({ block: 'start' })
+    if (place.current) showTurn(place.current)
   }, [])
   const report = useRef({ onRunning, onAnswered })
   report.current = { onRunning, onAnswered }
@@ -49,6 +50,7 @@ export function TryTurn({ agent, question, before, isLast, onAsk, onOpen, onRunn
   return (
     <article
       ref={place}
+      tabIndex={-1}
       aria-label={m.chat_ask_answer_label({ name: agent.name })}
       className="grid scroll-mt-[calc(var(--spacing-header)+1rem)] gap-3"
     >
