@@ -12,6 +12,7 @@ import { type Api, usePageContext } from '../../../shell/ui/pages/page-context.t
 import { LinkField } from '../../../shell/ui/sharing/link-field.tsx'
 import { agentPath } from '../../agent-rules.ts'
 import type { AgentDraft, ShareAgentResult, ShareRefusal, Sharing } from '../../agent-schema.ts'
+import { AskInPlace } from '../frame/ask-in-place.tsx'
 
 type Procedures = Awaited<ReturnType<Api>>['studio']
 type Act = 'share' | 'goBack' | 'pause' | 'resume' | 'unshare'
@@ -105,17 +106,11 @@ export function ShareLink({ agent, sharing, onChanged }: ShareLinkProps) {
         )}
       </div>
       {isEnding && (
-        <div>
-          <p className="max-w-[60ch] font-semibold">{m.studio_share_end_sure()}</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button variant="danger" autoFocus {...act('unshare')}>
-              {m.studio_share_end()}
-            </Button>
-            <Button variant="quiet" onClick={() => setEnding(false)}>
-              {m.studio_keep()}
-            </Button>
-          </div>
-        </div>
+        <AskInPlace text={m.studio_share_end_sure()} onKeep={() => setEnding(false)}>
+          <Button variant="danger" autoFocus {...act('unshare')}>
+            {m.studio_share_end()}
+          </Button>
+        </AskInPlace>
       )}
       <Outcome call={call} last={last} agentId={agent.id} />
     </section>

@@ -121,11 +121,16 @@ test('what is typed while a reply is written stays, and is sent after it', async
   const { promise, resolve } = Promise.withResolvers<void>()
   const inputs = answerAfter(promise, [documents, notCovered])
   await renderPart(<TryAgent draft={draftOf()} />)
+  const field = screen.getByRole('textbox', { name: 'Your question' })
+  // a keyboard, which covers no reply
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(matchMedia(query), { matches: query === '(hover: hover)' }),
+  )
   await ask('Did I ruin it?')
   await waitFor(() => expect(inputs).toHaveLength(1))
-  await ask('And now?')
-  const field = screen.getByRole('textbox', { name: 'Your question' })
   expect(field).toHaveFocus()
+  await ask('And now?')
   expect(field).toHaveValue('And now?')
   expect(inputs).toHaveLength(1)
   resolve()
@@ -146,6 +151,21 @@ test('sends the turns before along', async () => {
     { question: 'Did I ruin it?', turns: [] },
     { question: 'And now?', turns: [{ question: 'Did I ruin it?', answer: '> Shape it cold.' }] },
   ])
+})
+
+test('a number in brackets that is no source stays in what is sent along', async () => {
+  const noted: AskEvent[] = [
+    ...documents.slice(0, 2),
+    { type: 'text', text: 'Shape it cold.[1] See [3].' },
+    ...documents.slice(5),
+  ]
+  const inputs = answerWith(noted, notCovered)
+  await renderPart(<TryAgent draft={draftOf()} />)
+  await ask('Did I ruin it?')
+  await screen.findByRole('button', { name: 'Correct this reply' })
+  await ask('And now?')
+  await screen.findByText('Not covered')
+  expect(inputs[1]).toMatchObject({ turns: [{ question: 'Did I ruin it?', answer: 'Shape it cold. See [3].' }] })
 })
 
 test('a correction begins from the reply, and the question can be put again', async () => {
