@@ -1,5 +1,6 @@
 import { agentSlugPattern, maxReasonLength } from '@duo/features/studio/agent-rules.ts'
-import { listReports, restore, takeDown } from '@duo/features/studio/server/takedown/takedown.ts'
+import { restore, takeDown } from '@duo/features/studio/server/takedown/takedown.ts'
+import { listAllReports } from '@duo/features/studio/server/takedown/takedown-queries.ts'
 import { Argument, Command, Option } from 'commander'
 import { Refusal } from '../cli/failure.ts'
 import { csv, excelOption, type Format, json, table } from '../cli/output.ts'
@@ -72,7 +73,7 @@ const reportsCommand = (io: CliIo) =>
     .addOption(excelOption().conflicts('json'))
     .action((slug: string | undefined, format: Format) =>
       withDatabase(io, async ({ db }) => {
-        const found = await listReports(db, { slug: slug ?? null, limit: maxReports })
+        const found = await listAllReports(db, { slug: slug ?? null, limit: maxReports })
         if (format.json) return void io.stdout.write(json(found))
         const rows = found.map(({ takenDownAt, ...report }) => ({ ...report, 'taken down': takenDownAt }))
         const columns = ['at', 'slug', 'taken down', 'reason', 'question', 'reply']

@@ -15,7 +15,11 @@ const question = 'My dough doubled in the refrigerator. Did I ruin it?'
 
 for (const language of languages) {
   const words = studioWords[language.tag === 'pt' ? 'pt' : 'en']
-  test(`a creator names an agent, corrects a reply, measures and shares, in ${language.tag}`, async ({ page, isMobile }) => {
+  test(`a creator names an agent, corrects a reply, measures and shares, in ${language.tag}`, async ({
+    page,
+    browser,
+    isMobile,
+  }) => {
     test.skip(isMobile !== (language.tag === 'pt'), 'one language on each screen')
     test.setTimeout(120_000)
     await makeAccount(page, language, uniqueEmail(`share.${language.tag}`))
@@ -68,12 +72,22 @@ for (const language of languages) {
     await page.getByRole('button', { name: words.shareNow, exact: true }).click()
     await expect(page.getByText(words.shared)).toBeVisible()
     await expect(page.getByRole('textbox', { name: words.link })).toHaveValue(/\/agents\/bread-school-/)
+    const link = await page.getByRole('textbox', { name: words.link }).inputValue()
     await expectAccessible(page)
+    // no script of the page is needed to read what it rests on
+    const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await visitor.goto(link)
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Bread school' })).toBeVisible()
+    await expect(visitor.locator('details').getByText('bread.md')).toBeAttached()
 
     // what is shared has a copy of the document, so deleting asks from where
     await page.getByRole('link', { name: words.documents, exact: true }).click()
     await page.getByRole('button', { name: words.deleteFile('bread.md') }).click()
     await page.getByRole('button', { name: words.everywhere }).click()
     await expect(page.getByRole('link', { name: 'bread.md' })).toHaveCount(0)
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Bread school' })).toBeVisible()
+    await expect(visitor.getByText('bread.md')).toHaveCount(0)
+    await visitor.context().close()
   })
 }

@@ -33,7 +33,7 @@ export const studioWords = {
     shareNow: 'Share',
     shared: /^Shared since/,
     link: 'Link to your Duo',
-    everywhere: 'Everywhere at once',
+    everywhere: 'Everywhere',
   },
   pt: {
     chooseFiles: 'Escolher arquivos',
@@ -68,6 +68,6 @@ export const studioWords = {
     shareNow: 'Compartilhar',
     shared: /^Compartilhado desde/,
     link: 'Link do seu Duo',
-    everywhere: 'De tudo, já',
+    everywhere: 'Em todo lugar',
   },
 } as const

@@ -36,3 +36,4 @@ export const HistoryIcon = icon('M4 5h11v8H8l-4 3zM19 9v11l-4-3h-4', 'size-6')
 /** Points down; rotate it for a collapsed section. */
 export const ChevronIcon = icon('M5 9l7 7 7-7', 'size-4')
 export const PlusIcon = icon('M12 5v14M5 12h14')
+export const FlagIcon = icon('M6 21V4h11l-2 4 2 4H6')

@@ -15,9 +15,6 @@ export const SearchIcon = icon('M5 11a6 6 0 1 0 12 0a6 6 0 1 0-12 0M16 16l4 4')
 export const AgentIcon = icon('M3 12a6 6 0 1 0 12 0a6 6 0 1 0-12 0M15 6a6 6 0 0 1 6 6v6h-6a6 6 0 0 1 0-12z')
 export const TalkIcon = icon('M4 5h16v11H10l-5 4v-4H4z')
 export const CoverageIcon = icon('M4 6l2 2 3-4M4 17l2 2 3-4M13 7h7M13 18h7')
-export const ShareIcon = icon('M12 15V4M8 8l4-4 4 4M6 12H5v8h14v-8h-1')
-export const CheckIcon = icon('M5 13l4 4L19 7')
-export const PencilIcon = icon('M4 20l1-4L16 5l3 3L8 19l-4 1zM14 7l3 3')
 
 /** Two shapes: apart while a file is sent, near while it is read, met when it is ready. */
 export function PairMark({ state }: { state: 'apart' | 'near' | 'met' | 'failed' }) {

@@ -40,7 +40,7 @@ export function AskOne({ agent, question, scene }: AskOneProps) {
         />
       )}
       {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
-      {phase === 'waiting' && <Waiting name={agent.name} />}
+      {phase === 'waiting' && <Waiting text={m.chat_ask_reading({ name: agent.name })} />}
       {phase === 'limited' && <Notice text={limitText(reply)} />}
       {phase === 'failed' && <FailedAnswer text={text} onAgain={askAgain} />}
       {(phase === 'done' || phase === 'limited') && !isHelp && <GoOn agent={agent} question={question} />}
@@ -66,10 +66,10 @@ export function useScene(scene: HTMLElement, reply: AskReply | null) {
   }, [scene, state])
 }
 
-const Waiting = ({ name }: { name: string }) => (
+export const Waiting = ({ text }: { text: string }) => (
   <p aria-hidden="true" className="flex min-h-touch items-center gap-3 text-sm text-muted">
     <Logo className="h-5 w-8 animate-breathe" />
-    {m.chat_ask_reading({ name })}
+    {text}
   </p>
 )
 

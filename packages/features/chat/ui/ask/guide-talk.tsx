@@ -10,8 +10,10 @@ import type { Source } from '../../schema.ts'
 import { MarkdownText } from '../markdown/markdown.tsx'
 import { plainText } from '../markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
+import { NextQuestions } from '../reply/next-questions.tsx'
 import { FailedAnswer, Notice, useScene } from './ask-one.tsx'
 import { QuestionBubble, ReplyBubble } from './reply-bubble.tsx'
+import { showTurn } from './show-turn.ts'
 import { type AskReply, type Turn, useReply } from './use-reply.ts'
 
 interface GuideTalkProps {
@@ -62,7 +64,7 @@ function GuideTurn({ agent, question, before, isLast, scene, next, onAsk, onRunn
   const place = useRef<HTMLElement>(null)
   useScene(scene, isLast ? reply : null)
   useEffect(() => {
-    if (place.current) show(place.current)
+    if (place.current) showTurn(place.current, scrollInBox)
   }, [])
   useEffect(() => {
     if (isLast && isRunning && place.current) scrollInBox(place.current)
@@ -91,7 +93,7 @@ function GuideTurn({ agent, question, before, isLast, scene, next, onAsk, onRunn
       {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
       {phase === 'limited' && <Notice text={limitText(reply)} />}
       {phase === 'failed' && <FailedAnswer text={text} onAgain={askAgain} />}
-      {isLast && createPortal(<NextQuestions questions={reply.next} onAsk={onAsk} />, next)}
+      {isLast && createPortal(<NextQuestions questions={reply.next} onAsk={onAsk} className="mt-3 min-h-touch" />, next)}
       <p role="status" className="sr-only">
         {announcement(agent.name, reply)}
       </p>
@@ -109,13 +111,6 @@ function scrollInBox(turn: HTMLElement): boolean {
 
 /** Pixels at the top of the box in which the earlier talk fades out. */
 const fadeHeight = 20
-
-function show(turn: HTMLElement): void {
-  if (!scrollInBox(turn)) turn.scrollIntoView({ block: 'start' })
-  // with a keyboard the field keeps the focus for the next question; on a touch screen it would cover the reply
-  const isTyping = document.activeElement instanceof HTMLInputElement && matchMedia('(hover: hover)').matches
-  if (!isTyping) turn.focus({ preventScroll: true })
-}
 
 function GuideBubble({ reply: { phase, text, sources }, name }: { reply: AskReply; name: string }) {
   return (
@@ -154,22 +149,6 @@ function Pages({ sources }: { sources: readonly Source[] }) {
     </ul>
   )
 }
-
-const NextQuestions = ({ questions, onAsk }: { questions: readonly string[]; onAsk: (question: string) => void }) => (
-  <ul aria-label={m.chat_next_label()} className="mt-3 flex min-h-touch flex-wrap gap-2">
-    {questions.map((question) => (
-      <li key={question} className="min-w-0">
-        <button
-          type="button"
-          onClick={() => onAsk(question)}
-          className="min-h-touch rounded-voice border border-line-strong bg-paper px-4 py-2 text-left text-sm transition-[border-color,border-radius] enabled-hover:rounded-heard enabled-hover:border-ink"
-        >
-          {question}
-        </button>
-      </li>
-    ))}
-  </ul>
-)
 
 const limitText = ({ retryAfter }: AskReply) => m.chat_guide_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })
 

@@ -1,6 +1,7 @@
 import { useLazyComponent } from '@duo/platform/browser/parts/use-lazy-component.ts'
+import { useWide } from '@duo/platform/browser/use-wide.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId } from 'react'
 import type { ChatAgent } from '../../schema.ts'
 import { IconButton } from '../icon-button.tsx'
 import { ChevronIcon, HistoryIcon, PlusIcon } from '../icons.tsx'
@@ -66,18 +67,3 @@ export function HistorySidebar({ agent, conversationId, activity, onRemoval, onN
     </nav>
   )
 }
-
-/** Must match the `lg` breakpoint. */
-const wideQuery = '(min-width: 64rem)'
-function subscribeToWidth(notify: () => void) {
-  const query = matchMedia(wideQuery)
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
-}
-
-export const useWide = () =>
-  useSyncExternalStore(
-    subscribeToWidth,
-    () => matchMedia(wideQuery).matches,
-    () => false,
-  )

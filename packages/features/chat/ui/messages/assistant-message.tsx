@@ -80,7 +80,7 @@ export function AssistantMessage({
       {earlier && <EarlierAnswer {...earlier} />}
       {!growing && <ReplyFoot message={message} onRetry={onFromNotes ? null : onRetry} onRated={onRated} />}
       {next && canRephrase(message) && <Rephrase {...next} />}
-      {next && message.next.length > 0 && <NextQuestions questions={message.next} {...next} />}
+      {next && message.next.length > 0 && <NextQuestions questions={message.next} className="mt-1 mb-3" {...next} />}
     </div>
   )
 }

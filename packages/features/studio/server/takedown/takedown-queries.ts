@@ -9,7 +9,7 @@ export async function lockBySlug(db: Db, slug: string) {
   return await db
     .selectFrom('studio_agent')
     .where('slug', '=', slug)
-    .select(['id', 'name', 'taken_down_at as takenDownAt'])
+    .select(['id', 'taken_down_at as takenDownAt'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -28,7 +28,7 @@ export const findTakenDown = (db: Db, id: string) =>
     .innerJoin('auth_user as owner', 'owner.id', 'agent.owner_id')
     .where('agent.id', '=', id)
     .where('agent.taken_down_at', 'is not', null)
-    .select(['agent.id', 'agent.name', 'agent.takedown_reason as reason', 'owner.email', 'owner.language'])
+    .select(['agent.name', 'agent.takedown_reason as reason', 'owner.email', 'owner.language'])
     .executeTakeFirst()
 
 /** The newest first. Names no visitor: none is stored with a report. */

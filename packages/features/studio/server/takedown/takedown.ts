@@ -4,7 +4,7 @@ import { takedownMail } from './takedown-mail.ts'
 import * as queries from './takedown-queries.ts'
 
 /** What became of an agent at a link; `unknown`: there is none. */
-export type TakedownResult = 'done' | 'already' | 'unknown'
+export type TakedownResult = 'done' | 'unknown'
 
 /** Takes an agent down for all visitors at once, and mails its creator the reason. A second call changes the reason and mails again. */
 export function takeDown(db: Db, { slug, reason }: { slug: string; reason: string }): Promise<TakedownResult> {
@@ -18,7 +18,7 @@ export function takeDown(db: Db, { slug, reason }: { slug: string; reason: strin
 }
 
 /** Lets visitors talk to an agent again, as it was shared before. */
-export function restore(db: Db, slug: string): Promise<TakedownResult> {
+export function restore(db: Db, slug: string): Promise<TakedownResult | 'already'> {
   return inTransaction(db, async (tx) => {
     const agent = await queries.lockBySlug(tx, slug)
     if (!agent) return 'unknown'
@@ -27,6 +27,3 @@ export function restore(db: Db, slug: string): Promise<TakedownResult> {
     return 'done'
   })
 }
-
-export const listReports = (db: Db, { slug = null, limit }: { slug?: string | null; limit: number }) =>
-  queries.listAllReports(db, { slug, limit })

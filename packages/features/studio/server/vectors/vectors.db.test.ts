@@ -38,14 +38,14 @@ const embed = (model: string, endpoint = endpointOf(model)) =>
     { model },
     { messageId: model, attempt: 1, signal: AbortSignal.timeout(10_000) },
   )
-const ask = async (model: string) => {
+const ask = async (model: string, text = question) => {
   const agent = assertOwn(await findAgent(app.db, { id: studio.agentId, ownerId: studio.ownerId }))
   const embedder = createQuestionEmbedder({
     embeddings: endpointOf(model),
     log: pino({ level: 'silent' }),
     budget: unlimitedBudget,
   })
-  return (await searchPassages(app.db, agent, question, embedder)).result.hits
+  return (await searchPassages(app.db, agent, text, embedder)).result.hits
 }
 
 test('without vectors, a question in other words finds nothing', async () => {
@@ -68,6 +68,8 @@ test('a server with another model skips the job, and its questions find by words
   await embed('two', endpointOf('three'))
   expect(endpointServer.calls.length).toBe(before)
   expect(await ask('two')).toEqual([])
+  const [hit] = await ask('two', 'raisins')
+  expect(hit?.text).toContain('raisins')
 })
 
 test('an edited passage is embedded again, and a deleted one does not answer', async () => {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
+import { agentColors } from '../../agent-rules.ts'
 import type { SaveAgentResult } from '../../agent-schema.ts'
 import { draftOf } from '../testing.ts'
 import { AgentEditor } from './agent-page.tsx'
@@ -37,7 +38,10 @@ test('saves when a field is left, shows the card as it will be, and says that it
   expect(screen.getByText('Give it a name.')).toBeVisible()
   await typist.type(name, 'Bread school')
   expect(within(screen.getByRole('complementary')).getByText('Bread school')).toBeVisible()
+  expect(screen.getByText('Not saved yet')).toBeVisible()
   await leaveField()
+  // a moment later it would save without that
+  expect(screen.queryByText('Not saved yet')).toBeNull()
   expect(await screen.findByText('Saved just now')).toBeVisible()
   expect(saved).toMatchObject([{ name: 'Bread school', revision: 3 }])
 })
@@ -47,14 +51,21 @@ test('takes over a proposed question, and removes it again', async () => {
   await renderPart(<AgentEditor draft={draftOf()} />)
   await typist.click(screen.getByRole('button', { name: 'How long does dough keep?' }))
   expect(screen.getByRole('textbox', { name: 'Question 1' })).toHaveValue('How long does dough keep?')
+  expect(screen.getByRole('textbox', { name: 'Question 1' })).toHaveFocus()
   await vi.waitFor(() => expect(saved.at(-1)?.profile.starters).toEqual(['How long does dough keep?']), 3_000)
   await typist.click(screen.getByRole('button', { name: 'Remove question 1' }))
   expect(screen.getByRole('button', { name: 'How long does dough keep?' })).toBeVisible()
+  await typist.click(screen.getByRole('button', { name: 'Add a question' }))
+  expect(screen.getByRole('textbox', { name: 'Question 1' })).toHaveFocus()
   await vi.waitFor(() => expect(saved.at(-1)?.profile.starters).toEqual([]), 3_000)
 })
 
 test('shows both versions after another tab saved, and saves the chosen one', async () => {
-  const theirs = draftOf({ revision: 9, name: 'From the other tab' })
+  const theirs = draftOf({
+    revision: 9,
+    name: 'From the other tab',
+    profile: { ...draftOf().profile, colors: [...agentColors[1]] },
+  })
   const saved = answerSaves(() => ({ error: 'changed', draft: theirs }))
   await renderPart(<AgentEditor draft={draftOf()} />)
   await typist.type(screen.getByRole('textbox', { name: 'Name' }), '!')
@@ -62,6 +73,8 @@ test('shows both versions after another tab saved, and saves the chosen one', as
   const notice = await screen.findByRole('alert')
   expect(notice).toHaveTextContent('Marina’s Duo!')
   expect(notice).toHaveTextContent('From the other tab')
+  expect(notice).toHaveTextContent('Forest and apricot')
+  expect(notice).toHaveTextContent('Aubergine and marigold')
   await typist.click(within(notice).getByRole('button', { name: 'Keep mine' }))
   expect(await screen.findByText('Saved just now')).toBeVisible()
   expect(saved[1]).toMatchObject({ name: 'Marina’s Duo!', revision: 9 })

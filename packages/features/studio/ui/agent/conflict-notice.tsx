@@ -1,8 +1,8 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { AgentProfile } from '../../agent-rules.ts'
+import { type AgentProfile, agentColors } from '../../agent-rules.ts'
 import type { DraftValue } from './draft-saver.ts'
-import { categoryNames, languageNames, personNames, revealNames } from './profile-names.ts'
+import { categoryNames, colorNames, languageNames, personNames, revealNames } from './profile-names.ts'
 
 interface ConflictNoticeProps {
   mine: DraftValue
@@ -56,7 +56,7 @@ function fieldsOf({ name, profile }: DraftValue): { label: string; text: string 
     { label: m.studio_field_description(), text: profile.description.trim() },
     { label: m.studio_field_voice(), text: profile.voice.trim() },
     { label: m.studio_field_category(), text: categoryNames[profile.category]() },
-    { label: m.studio_field_colors(), text: profile.colors.join(', ') },
+    { label: m.studio_field_colors(), text: colorsText(profile) },
     { label: m.studio_field_starters(), text: profile.starters.filter((text) => text.trim() !== '').join('\n') },
     { label: m.studio_field_scope(), text: profile.onlyDocuments ? m.studio_scope_only() : m.studio_scope_first() },
     { label: m.studio_field_not_covered(), text: profile.notCovered.trim() },
@@ -64,6 +64,11 @@ function fieldsOf({ name, profile }: DraftValue): { label: string; text: string 
     { label: m.studio_field_reveal(), text: revealNames[profile.reveal]() },
     { label: m.studio_field_person(), text: personNames[profile.person]() },
   ]
+}
+
+function colorsText({ colors }: AgentProfile): string {
+  const place = agentColors.findIndex(([deep, bright]) => deep === colors[0] && bright === colors[1])
+  return colorNames[place]?.() ?? colors.join(', ')
 }
 
 const languagesText = ({ languages }: AgentProfile) =>

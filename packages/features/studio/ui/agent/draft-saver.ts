@@ -85,6 +85,8 @@ export function createDraftSaver({ draft, save, onSaved, delayMs = 800 }: SaverO
       if (state.value.name.trim() === '') return set({ status: 'incomplete' })
       if (!(await saveOnce())) return
     }
+    // a change that was undone
+    if (state.status === 'unsaved') set({ status: 'saved' })
   }
 
   /** Saves what is not saved yet, after the save that is under way. Never rejects. */

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react'
 interface LongFieldProps {
   label: string
   hint?: ReactNode
+  /** Of a field that is checked; empty or null while it is right. */
+  error?: string | null
   value: string
   maxLength: number
   /** Opened by the person who will write in it. */
@@ -11,8 +13,9 @@ interface LongFieldProps {
 }
 
 /** A text of several lines. */
-export function LongField({ label, hint, value, maxLength, autoFocus, onText }: LongFieldProps) {
+export function LongField({ label, hint, error, value, maxLength, autoFocus, onText }: LongFieldProps) {
   const id = useId()
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div>
       <label htmlFor={id} className="mb-2 block text-sm font-semibold">
@@ -26,13 +29,19 @@ export function LongField({ label, hint, value, maxLength, autoFocus, onText }: 
         maxLength={maxLength}
         // biome-ignore lint/a11y/noAutofocus: set for a field that the person opened
         autoFocus={autoFocus}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="block w-full resize-y rounded-heard border border-line-strong bg-paper-raised px-5 py-3 text-base hover:border-ink"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy || undefined}
+        className="block w-full resize-y rounded-heard border border-line-strong bg-paper-raised px-5 py-3 text-base hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
         onChange={({ target }) => onText(target.value)}
       />
       {hint && (
         <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
           {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="mt-2 min-h-6 text-sm font-semibold text-danger">
+          {error}
         </p>
       )}
     </div>

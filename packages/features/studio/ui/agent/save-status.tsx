@@ -1,6 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { CheckIcon } from '../studio-icons.tsx'
+import { CheckIcon } from '../../../chat/ui/icons.tsx'
 import type { SaveStatus } from './draft-saver.ts'
 
 const texts: Record<SaveStatus, () => string> = {
@@ -22,7 +22,7 @@ export function SaveStatusLine({ status, onSave }: { status: SaveStatus; onSave:
         role="status"
         className={`flex max-w-[44ch] items-center gap-1.5 text-sm ${isProblem ? 'font-semibold text-danger' : 'text-muted'}`}
       >
-        {status === 'saved' && <CheckIcon />}
+        {status === 'saved' && <CheckIcon className="size-5 flex-none" />}
         <span>{texts[status]()}</span>
       </p>
       {status === 'failed' && (

@@ -1,18 +1,25 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { maxStarterLength, maxStarters } from '../../agent-rules.ts'
 import type { ProfileFieldsProps } from './profile-names.ts'
 
 /** Questions to begin with: written, or taken over from those that the documents' headings suggest. */
 export function StarterFields({ profile, onChange, proposed }: ProfileFieldsProps & { proposed: readonly string[] }) {
   const { starters } = profile
+  // the field that a press has added
+  const [added, setAdded] = useState<number | null>(null)
   const group = useRef<HTMLFieldSetElement>(null)
   const left = proposed.filter((text) => !starters.includes(text))
   const hasRoom = starters.length < maxStarters
   const set = (changed: string[]) => onChange({ starters: changed })
+  const add = (text: string) => {
+    setAdded(starters.length)
+    set([...starters, text])
+  }
   const remove = (place: number) => {
+    setAdded(null)
     set(starters.filter((_, index) => index !== place))
     // the button with the focus goes away
     group.current?.focus()
@@ -31,6 +38,8 @@ export function StarterFields({ profile, onChange, proposed }: ProfileFieldsProp
               value={text}
               maxLength={maxStarterLength}
               autoComplete="off"
+              // biome-ignore lint/a11y/noAutofocus: the pressed button may go away
+              autoFocus={place === added}
               className="min-h-touch w-full min-w-0 rounded-heard border border-line-strong bg-paper-raised px-4 hover:border-ink"
               onChange={({ target }) => set(starters.map((before, index) => (index === place ? target.value : before)))}
             />
@@ -54,7 +63,7 @@ export function StarterFields({ profile, onChange, proposed }: ProfileFieldsProp
                 <button
                   type="button"
                   className="min-h-touch rounded-voice border border-dashed border-line-strong px-4 py-2 text-left text-sm wrap-anywhere hover:border-ink hover:bg-paper-sunk"
-                  onClick={() => set([...starters, text])}
+                  onClick={() => add(text)}
                 >
                   {text}
                 </button>
@@ -64,7 +73,7 @@ export function StarterFields({ profile, onChange, proposed }: ProfileFieldsProp
         </>
       )}
       {hasRoom && (
-        <Button variant="plain" className="mt-2" onClick={() => set([...starters, ''])}>
+        <Button variant="plain" className="mt-2" onClick={() => add('')}>
           {m.studio_starter_add()}
         </Button>
       )}

@@ -5,7 +5,7 @@ import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
-import { maxCorrectedQuestionLength, maxCorrectionLength } from '../../agent-rules.ts'
+import { maxCorrectedQuestionLength, maxCorrectionLength, maxCorrections } from '../../agent-rules.ts'
 import type { Correction } from '../../agent-schema.ts'
 import { LongField } from '../agent/long-field.tsx'
 
@@ -41,10 +41,11 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
       return null
     },
   })
+  const isUnasked = isEmpty && !hasVisibleText(question)
   const problem = isEmpty
     ? m.studio_correct_empty()
     : state === 'too_many'
-      ? m.studio_correct_too_many()
+      ? m.studio_correct_too_many({ count: maxCorrections })
       : state === 'failed'
         ? m.studio_failed()
         : null
@@ -68,21 +69,20 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
           value={question}
           maxLength={maxCorrectedQuestionLength}
           autoComplete="off"
+          error={isUnasked ? problem : null}
           onChange={({ target }) => setQuestion(target.value)}
         />
       )}
       <LongField
         label={m.studio_correct_answer()}
         hint={m.studio_correct_hint()}
+        error={isUnasked ? null : problem}
         value={answer}
         maxLength={maxCorrectionLength}
         autoFocus
         onText={setAnswer}
       />
-      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {problem}
-      </p>
-      <div className="mt-1 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={pending} aria-disabled={pending || undefined}>
           {m.studio_save()}
         </Button>

@@ -4,6 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import type { Correction } from '../../agent-schema.ts'
+import { AskInPlace } from '../frame/ask-in-place.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 
 interface CorrectionItemProps {
@@ -17,7 +18,8 @@ interface CorrectionItemProps {
 export function CorrectionItem({ agentId, correction, onChanged, onRemoved }: CorrectionItemProps) {
   const { id, question, answer } = correction
   const [mode, setMode] = useState<'read' | 'edit' | 'remove'>('read')
-  const opener = useFocusBack(mode !== 'read')
+  const editor = useFocusBack(mode === 'edit')
+  const remover = useFocusBack(mode === 'remove')
   const { state, pending, run } = useMutation({
     call: async ({ studio }) => {
       await studio.removeCorrection.mutate({ id })
@@ -46,25 +48,21 @@ export function CorrectionItem({ agentId, correction, onChanged, onRemoved }: Co
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{answer}</p>
       )}
       {mode === 'remove' && (
-        <div className="mt-3">
-          <p className="max-w-[60ch] font-semibold wrap-anywhere">{m.studio_correction_remove_sure({ question })}</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button variant="danger" busy={pending} autoFocus onClick={() => void run()}>
-              {m.studio_remove()}
-            </Button>
-            <Button variant="quiet" onClick={() => setMode('read')}>
-              {m.studio_keep()}
-            </Button>
-          </div>
-          <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden">
-            {state === 'failed' ? m.studio_failed() : null}
-          </p>
-        </div>
+        <AskInPlace
+          text={m.studio_correction_remove_sure({ question })}
+          hasFailed={state === 'failed'}
+          className="mt-3"
+          onKeep={() => setMode('read')}
+        >
+          <Button variant="danger" busy={pending} autoFocus onClick={() => void run()}>
+            {m.studio_remove()}
+          </Button>
+        </AskInPlace>
       )}
       {mode === 'read' && (
         <div className="mt-2 flex flex-wrap gap-x-5">
           <button
-            ref={opener}
+            ref={editor}
             type="button"
             aria-label={m.studio_correction_edit({ question })}
             className={linkClasses}
@@ -73,6 +71,7 @@ export function CorrectionItem({ agentId, correction, onChanged, onRemoved }: Co
             {m.studio_edit()}
           </button>
           <button
+            ref={remover}
             type="button"
             aria-label={m.studio_correction_remove({ question })}
             className={linkClasses}

@@ -7,6 +7,8 @@ import { CoverageRow, columns } from './coverage-row.tsx'
 
 interface CoverageListProps {
   agentId: string
+  /** Of the run that is shown. */
+  at: string
   questions: readonly CoverageQuestion[]
   /** Whether there is a run to compare with. */
   hasBefore: boolean
@@ -21,11 +23,11 @@ const filters = [
 ] as const
 type Filter = (typeof filters)[number]['id']
 
-export function CoverageList({ agentId, questions, hasBefore, onOpen }: CoverageListProps) {
+export function CoverageList({ agentId, at, questions, hasBefore, onOpen }: CoverageListProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const ordered = inOrder(questions)
   const matching = (id: Filter) => ordered.filter(({ coverage }) => id === 'all' || coverage === id)
-  const shown = matching(filter)
+  const numbers = new Map(matching(filter).map(({ question }, index) => [question, index + 1]))
   return (
     <section aria-label={m.studio_coverage_questions()} className="@container">
       <fieldset className="mb-2 flex flex-wrap gap-x-6">
@@ -48,22 +50,21 @@ export function CoverageList({ agentId, questions, hasBefore, onOpen }: Coverage
         <span>{m.studio_coverage_result()}</span>
         <span>{m.studio_coverage_place()}</span>
       </div>
-      {shown.length === 0 ? (
-        <p className="py-6 text-muted">{m.studio_coverage_filter_none()}</p>
-      ) : (
-        <ol aria-label={m.studio_coverage_questions()}>
-          {shown.map((question, index) => (
-            <CoverageRow
-              key={question.question}
-              agentId={agentId}
-              number={index + 1}
-              found={question}
-              hasBefore={hasBefore}
-              onOpen={onOpen}
-            />
-          ))}
-        </ol>
-      )}
+      {numbers.size === 0 && <p className="py-6 text-muted">{m.studio_coverage_filter_none()}</p>}
+      {/* hidden rows stay mounted: an answer may be half written in one */}
+      <ol aria-label={m.studio_coverage_questions()} hidden={numbers.size === 0}>
+        {ordered.map((question) => (
+          <CoverageRow
+            key={question.question}
+            agentId={agentId}
+            at={at}
+            number={numbers.get(question.question) ?? null}
+            found={question}
+            hasBefore={hasBefore}
+            onOpen={onOpen}
+          />
+        ))}
+      </ol>
     </section>
   )
 }

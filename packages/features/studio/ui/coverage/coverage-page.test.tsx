@@ -40,7 +40,7 @@ test('measures, and shows first what is missing, with the difference', async () 
   await renderPart(<CoverageOfAgent found={{ agent, run: null, before: null }} />)
   expect(screen.getByText(/^Not measured yet/)).toBeVisible()
   await typist.click(screen.getByRole('button', { name: 'Measure' }))
-  expect(await screen.findByText('2 of 3 covered')).toBeInTheDocument()
+  expect(await screen.findByText('2 of 3 questions covered')).toBeInTheDocument()
   expect(screen.getByText('Since November 24, 2026: 1 now covered, 1 no longer covered, 1 new.')).toBeVisible()
   const [missing, words, covered] = questions()
   expect(missing).toHaveTextContent(/What does a class cost\?was covered.*Not covered/)
@@ -60,6 +60,26 @@ test('filters by result', async () => {
   await typist.click(screen.getByRole('button', { name: 'Your words 1' }))
   expect(questions()).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Your words 1' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a filter and a second press keep an answer that is being written', async () => {
+  await renderPart(<CoverageOfAgent found={measured} />)
+  const write = screen.getByRole('button', { name: 'Write the answer to “What does a class cost?”' })
+  await typist.click(write)
+  await typist.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Nothing.')
+  await typist.click(write)
+  await typist.click(screen.getByRole('button', { name: 'Covered 1' }))
+  expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull()
+  await typist.click(screen.getByRole('button', { name: 'All 3' }))
+  expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Nothing.')
+})
+
+test('an answer in the creator’s own words is corrected where it is listed', async () => {
+  await renderPart(<CoverageOfAgent found={measured} />)
+  expect(screen.getByRole('link', { name: 'Correct the answer to “Can I use tap water?”' })).toHaveAttribute(
+    'href',
+    `/studio/${agent.id}/corrections`,
+  )
 })
 
 test('the creator writes the answer in place', async () => {
@@ -83,6 +103,18 @@ test('the creator writes the answer in place', async () => {
   expect(await screen.findByText('Saved. Measure again to see it here.')).toBeVisible()
   expect(saved).toMatchObject([{ question: 'What does a class cost?', answer: 'Nothing.' }])
   expect(write).toHaveFocus()
+  await typist.click(write)
+  expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Nothing.')
+  await typist.click(screen.getByRole('button', { name: 'Cancel' }))
+  // the next run shows it
+  network.use(
+    onMutation('studio', 'measureCoverage', () => ({
+      ...measured,
+      run: measured.run && { ...measured.run, at: '2026-11-28T00:00:10Z' },
+    })),
+  )
+  await typist.click(screen.getByRole('button', { name: 'Measure again' }))
+  await vi.waitFor(() => expect(screen.queryByText('Saved. Measure again to see it here.')).toBeNull())
 })
 
 test('a measurement that fails keeps the last one', async () => {

@@ -4,14 +4,11 @@ import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../../session/ui/session-provider.tsx'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { CoverageResult } from '../../agent-schema.ts'
 import { StudioClosed } from '../frame/studio-closed.tsx'
 import { StudioFrame } from '../frame/studio-frame.tsx'
 import { StudioHead } from '../frame/studio-head.tsx'
-import { MendPassage } from '../passage-panel/mend-passage.tsx'
-import { PassagePanel } from '../passage-panel/passage-panel.tsx'
-import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
+import { DraftPassagePanel, useDraftPassage } from '../passage-panel/draft-passage.tsx'
 import { CoverageFigure } from './coverage-figure.tsx'
 import { CoverageList } from './coverage-list.tsx'
 
@@ -27,9 +24,8 @@ export function Page() {
 /** What the documents cover, measured with questions made from them. */
 export function CoverageOfAgent({ found }: { found: CoverageResult }) {
   const [result, setResult] = useState(found)
-  const { api } = usePageContext()
   const hydrated = useHydrated()
-  const panel = useOpenedPassage(async (passageId) => (await api()).studio.openPassage.query({ passageId }))
+  const passage = useDraftPassage()
   const { agent, run, before } = result
   const { state, pending, button } = useMutation({
     call: async ({ studio }) => {
@@ -39,7 +35,7 @@ export function CoverageOfAgent({ found }: { found: CoverageResult }) {
   })
   return (
     <StudioFrame agent={agent} title={m.studio_coverage_head({ name: agent.name })}>
-      <div className={panel.shown ? 'lg:mr-[min(25rem,42vw)]' : ''}>
+      <div className={passage.beside}>
         <StudioHead agentId={agent.id} title={m.studio_coverage()} lead={m.studio_coverage_lead()}>
           <Link
             to="/studio/$agentId/corrections"
@@ -71,13 +67,17 @@ export function CoverageOfAgent({ found }: { found: CoverageResult }) {
         ) : (
           <>
             <CoverageFigure run={run} before={before} />
-            <CoverageList agentId={agent.id} questions={run.questions} hasBefore={before !== null} onOpen={panel.open} />
+            <CoverageList
+              agentId={agent.id}
+              at={run.at}
+              questions={run.questions}
+              hasBefore={before !== null}
+              onOpen={passage.open}
+            />
           </>
         )}
       </div>
-      <PassagePanel shown={panel.shown} opener={panel.opener} onClose={panel.close}>
-        {(opened) => <MendPassage opened={opened} />}
-      </PassagePanel>
+      <DraftPassagePanel {...passage} />
     </StudioFrame>
   )
 }

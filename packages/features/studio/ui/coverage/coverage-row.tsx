@@ -1,6 +1,7 @@
 import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
-import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
+import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Source } from '../../../chat/schema.ts'
 import type { CoverageQuestion } from '../../agent-schema.ts'
@@ -12,7 +13,10 @@ export const columns = '@3xl:grid-cols-[2rem_minmax(0,1fr)_8.5rem_minmax(0,11rem
 
 interface CoverageRowProps {
   agentId: string
-  number: number
+  /** Of the run that found it. */
+  at: string
+  /** Null hides the row. */
+  number: number | null
   found: CoverageQuestion
   hasBefore: boolean
   onOpen: (source: Source, from: HTMLElement) => void
@@ -34,15 +38,16 @@ const changes: Record<CoverageChange, { text: () => string; look: string }> = {
 }
 
 /** A question, what met it, and the creator's own answer to it. */
-export function CoverageRow({ agentId, number, found, hasBefore, onOpen }: CoverageRowProps) {
+export function CoverageRow({ agentId, at, number, found, hasBefore, onOpen }: CoverageRowProps) {
   const { question, coverage, source } = found
-  const [state, setState] = useState<'closed' | 'open' | 'saved'>('closed')
-  const opener = useFocusBack(state === 'open')
+  const [isOpen, setOpen] = useState(false)
+  const [saved, setSaved] = useState<{ answer: string; at: string } | null>(null)
+  const opener = useFocusBack(isOpen)
   const result = results[coverage]
   const change = changeOf(found, hasBefore)
   const isMissing = coverage === 'not_covered'
   return (
-    <li className={`border-b border-line ${isMissing ? 'bg-voice-bright/10' : ''}`}>
+    <li hidden={number === null} className={`border-b border-line ${isMissing ? 'bg-voice-bright/10' : ''}`}>
       <div className={`grid gap-y-1 py-3 @max-3xl:px-2 @3xl:min-h-16 ${columns}`}>
         <span aria-hidden="true" className="figures text-sm text-muted @max-3xl:hidden @3xl:pl-2">
           {number}
@@ -61,31 +66,45 @@ export function CoverageRow({ agentId, number, found, hasBefore, onOpen }: Cover
         </p>
         <div className="min-w-0 text-sm">{source && coverage === 'documents' && <Place source={source} onOpen={onOpen} />}</div>
         <div className="@3xl:justify-self-end">
-          <Button
-            ref={opener}
-            variant={isMissing ? 'quiet' : 'plain'}
-            className={isMissing ? 'bg-paper-raised' : '@max-3xl:-ml-5'}
-            aria-expanded={state === 'open'}
-            aria-label={isMissing ? m.studio_coverage_write_label({ question }) : m.studio_coverage_correct_label({ question })}
-            onClick={() => setState(state === 'open' ? 'closed' : 'open')}
-          >
-            {isMissing ? m.studio_correct_write() : m.studio_correct_change()}
-          </Button>
+          {coverage === 'correction' ? (
+            <Link
+              to="/studio/$agentId/corrections"
+              params={{ agentId }}
+              aria-label={m.studio_coverage_correct_label({ question })}
+              className={`${buttonClasses('plain')} no-underline! @max-3xl:-ml-5`}
+            >
+              {m.studio_correct_change()}
+            </Link>
+          ) : (
+            <Button
+              ref={opener}
+              variant={isMissing ? 'quiet' : 'plain'}
+              className={isMissing ? 'bg-paper-raised' : '@max-3xl:-ml-5'}
+              aria-expanded={isOpen}
+              aria-label={isMissing ? m.studio_coverage_write_label({ question }) : m.studio_coverage_correct_label({ question })}
+              onClick={() => setOpen(true)}
+            >
+              {isMissing ? m.studio_correct_write() : m.studio_correct_change()}
+            </Button>
+          )}
         </div>
       </div>
-      {state === 'open' && (
+      {isOpen && (
         <div className="max-w-2xl px-2 pb-5 @3xl:pl-12">
           <CorrectionForm
             agentId={agentId}
             question={question}
-            answer=""
-            onCancel={() => setState('closed')}
-            onSaved={() => setState('saved')}
+            answer={saved?.answer ?? ''}
+            onCancel={() => setOpen(false)}
+            onSaved={({ answer }) => {
+              setSaved({ answer, at })
+              setOpen(false)
+            }}
           />
         </div>
       )}
       <p role="status" className="px-2 pb-3 text-sm font-semibold empty:hidden @3xl:pl-12">
-        {state === 'saved' ? m.studio_coverage_saved() : null}
+        {saved?.at === at && !isOpen ? m.studio_coverage_saved() : null}
       </p>
     </li>
   )

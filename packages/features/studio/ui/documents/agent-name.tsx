@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { maxNameLength } from '../../rules.ts'
 import type { StudioAgent } from '../../schema.ts'
+import { AskInPlace } from '../frame/ask-in-place.tsx'
 
 /** Changes the name of an agent, which stands beside the page, or deletes it. */
 export function AgentName({ agent, onRenamed }: { agent: StudioAgent; onRenamed: () => void }) {
@@ -84,19 +85,15 @@ function RemoveAgent({ agent: { id, name, documents } }: { agent: StudioAgent })
       </button>
     )
   return (
-    <div className="w-full pb-4">
-      <p className="max-w-[60ch] font-semibold wrap-anywhere">{m.studio_remove_agent_sure({ name, count: documents })}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="danger" busy={pending} autoFocus onClick={() => void run()}>
-          {m.studio_remove()}
-        </Button>
-        <Button variant="quiet" onClick={() => setAsking(false)}>
-          {m.studio_keep()}
-        </Button>
-      </div>
-      <p role="status" className="mt-2 text-sm font-semibold text-danger empty:hidden">
-        {state === 'failed' ? m.studio_failed() : null}
-      </p>
-    </div>
+    <AskInPlace
+      text={m.studio_remove_agent_sure({ name, count: documents })}
+      hasFailed={state === 'failed'}
+      className="w-full pb-4"
+      onKeep={() => setAsking(false)}
+    >
+      <Button variant="danger" busy={pending} autoFocus onClick={() => void run()}>
+        {m.studio_remove()}
+      </Button>
+    </AskInPlace>
   )
 }

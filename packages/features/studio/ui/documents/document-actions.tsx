@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { maxNameLength } from '../../rules.ts'
 import type { StudioDocument } from '../../schema.ts'
+import { AskInPlace } from '../frame/ask-in-place.tsx'
 
 interface DocumentActionsProps {
   document: StudioDocument
@@ -113,27 +114,21 @@ interface RemoveQuestionProps {
 /** A document that visitors are answered from can stay in what is shared. */
 function RemoveQuestion({ document: { name, isShared }, pending, hasFailed, onRemove, onKeep }: RemoveQuestionProps) {
   return (
-    <div className="sm:col-span-full">
-      <p className="max-w-[60ch] font-semibold wrap-anywhere">
-        {isShared ? m.studio_remove_shared_sure({ name }) : m.studio_remove_sure({ name })}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant={isShared ? 'quiet' : 'danger'} busy={pending} autoFocus onClick={() => onRemove(false)}>
-          {isShared ? m.studio_remove_draft() : m.studio_remove()}
+    <AskInPlace
+      text={isShared ? m.studio_remove_shared_sure({ name }) : m.studio_remove_sure({ name })}
+      hasFailed={hasFailed}
+      className="sm:col-span-full"
+      onKeep={onKeep}
+    >
+      <Button variant={isShared ? 'quiet' : 'danger'} busy={pending} autoFocus onClick={() => onRemove(false)}>
+        {isShared ? m.studio_remove_draft() : m.studio_remove()}
+      </Button>
+      {isShared && (
+        <Button variant="danger" busy={pending} onClick={() => onRemove(true)}>
+          {m.studio_remove_everywhere()}
         </Button>
-        {isShared && (
-          <Button variant="danger" busy={pending} onClick={() => onRemove(true)}>
-            {m.studio_remove_everywhere()}
-          </Button>
-        )}
-        <Button variant="quiet" onClick={onKeep}>
-          {m.studio_keep()}
-        </Button>
-      </div>
-      <p role="status" className="mt-2 text-sm font-semibold text-danger empty:hidden">
-        {hasFailed ? m.studio_failed() : null}
-      </p>
-    </div>
+      )}
+    </AskInPlace>
   )
 }
 

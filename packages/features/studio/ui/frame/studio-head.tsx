@@ -2,7 +2,7 @@ import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ShareIcon } from '../studio-icons.tsx'
+import { ShareIcon } from '../../../chat/ui/icons.tsx'
 
 interface StudioHeadProps {
   agentId: string
@@ -35,7 +35,7 @@ export function ShareButton({ agentId, className = '' }: { agentId: string; clas
       params={{ agentId }}
       className={`${buttonClasses('quiet')} bg-paper-raised no-underline! aria-[current=page]:border-2 aria-[current=page]:border-ink ${className}`}
     >
-      <ShareIcon />
+      <ShareIcon className="size-5 flex-none" />
       <span>{m.studio_share()}</span>
     </Link>
   )

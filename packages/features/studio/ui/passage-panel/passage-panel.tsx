@@ -1,13 +1,13 @@
 import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { restoreFocus } from '@duo/platform/browser/ui/overlays/dialog.tsx'
+import { useWide } from '@duo/platform/browser/use-wide.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { SourceText } from '../../../chat/ui/reply/source-text.tsx'
 import type { OpenedPassage } from '../../agent-schema.ts'
 import { placeText } from '../../place-text.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
 import type { OpenedSource } from './use-opened-passage.ts'
 
 interface PassagePanelProps {
@@ -19,9 +19,12 @@ interface PassagePanelProps {
   children?: (opened: OpenedPassage) => ReactNode
 }
 
+/** Margin that leaves room for the panel: its width. */
+export const besidePanel = 'lg:mr-[min(26rem,44vw)]'
+
 /** A cited passage among its neighbours: beside the page, or from below on a phone, where the page behind it is out of reach. */
 export function PassagePanel({ shown, onClose, opener, children }: PassagePanelProps) {
-  const isNarrow = useIsNarrow()
+  const isNarrow = !useWide()
   return (
     <Radix.Root open={shown !== null} modal={isNarrow} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -47,9 +50,10 @@ const problems = { gone: m.studio_panel_gone, limited: m.studio_panel_limited, f
 
 function Shown({ source, content, children }: OpenedSource & { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another source is read from its title on
   useEffect(() => {
-    if (source.id !== undefined) title.current?.focus({ preventScroll: true })
-  }, [source.id])
+    title.current?.focus({ preventScroll: true })
+  }, [source])
   const { state } = content
   const name = state === 'open' ? content.opened.documentName : source.title
   const place = state === 'open' ? placeText(content.opened) : source.source

@@ -5,13 +5,14 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
 import { Link, useHydrated } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { notifyTabs } from '../../../shell/ui/api/use-server-sync.ts'
 import { type Api, usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { LinkField } from '../../../shell/ui/sharing/link-field.tsx'
 import { agentPath } from '../../agent-rules.ts'
 import type { AgentDraft, ShareAgentResult, ShareRefusal, Sharing } from '../../agent-schema.ts'
+import { AskInPlace } from '../frame/ask-in-place.tsx'
 
 type Procedures = Awaited<ReturnType<Api>>['studio']
 type Act = 'share' | 'goBack' | 'pause' | 'resume' | 'unshare'
@@ -37,6 +38,7 @@ export function ShareLink({ agent, sharing, onChanged }: ShareLinkProps) {
   const [last, setLast] = useState<Act | null>(null)
   const opener = useFocusBack(isEnding)
   const hydrated = useHydrated()
+  const section = useRef<HTMLElement>(null)
   const {
     state: call,
     pending,
@@ -48,6 +50,8 @@ export function ShareLink({ agent, sharing, onChanged }: ShareLinkProps) {
       if (result.error !== null) return result.error
       onChanged(result.sharing)
       setEnding(false)
+      // the pressed button may go away
+      section.current?.focus({ preventScroll: true })
       notifyTabs('studio')
       return null
     },
@@ -62,7 +66,7 @@ export function ShareLink({ agent, sharing, onChanged }: ShareLinkProps) {
   const isShown = state === 'shared' || state === 'paused'
   const path = slug === null ? null : localizePath(agentPath(slug), getLocale())
   return (
-    <section aria-label={m.studio_share_title()} className="grid gap-4">
+    <section ref={section} tabIndex={-1} aria-label={m.studio_share_title()} className="grid gap-4 outline-none">
       <p className="border-l-4 border-overlap pl-4 text-lg">{stateText(sharing)}</p>
       {state === 'taken_down' && sharing.takedownReason && (
         <p className="font-semibold wrap-anywhere">{m.studio_share_reason({ reason: sharing.takedownReason })}</p>
@@ -102,17 +106,11 @@ export function ShareLink({ agent, sharing, onChanged }: ShareLinkProps) {
         )}
       </div>
       {isEnding && (
-        <div>
-          <p className="max-w-[60ch] font-semibold">{m.studio_share_end_sure()}</p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button variant="danger" autoFocus {...act('unshare')}>
-              {m.studio_share_end()}
-            </Button>
-            <Button variant="quiet" onClick={() => setEnding(false)}>
-              {m.studio_keep()}
-            </Button>
-          </div>
-        </div>
+        <AskInPlace text={m.studio_share_end_sure()} onKeep={() => setEnding(false)}>
+          <Button variant="danger" autoFocus {...act('unshare')}>
+            {m.studio_share_end()}
+          </Button>
+        </AskInPlace>
       )}
       <Outcome call={call} last={last} agentId={agent.id} />
     </section>

@@ -1,5 +1,5 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import type { Reveal } from '../../agent-rules.ts'
+import { maxShownPassages, type Reveal, shownShare } from '../../agent-rules.ts'
 import type { Sharing } from '../../agent-schema.ts'
 
 const shownOf: Record<Reveal, () => string> = {
@@ -15,7 +15,9 @@ export function VisitorView({ reveal, active }: { reveal: Reveal; active: Sharin
     m.studio_share_see_titles(),
     shownOf[reveal](),
     m.studio_share_see_machine(),
-    m.studio_share_see_limit(),
+    m.studio_share_see_unlisted(),
+    // who may read the whole document is not limited
+    ...(reveal === 'document' ? [] : [m.studio_share_see_limit({ count: maxShownPassages, percent: shownShare * 100 })]),
   ]
   const { used, limit } = active
   return (

@@ -3,32 +3,32 @@ import { inputClasses } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useHydrated } from '@tanstack/react-router'
-import { type FormEvent, useCallback, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { messageMaxLength } from '../../../chat/rules.ts'
 import type { Source } from '../../../chat/schema.ts'
 import type { Turn } from '../../../chat/ui/ask/use-reply.ts'
+import { SendIcon } from '../../../chat/ui/icons.tsx'
 import { OpenSource } from '../../../chat/ui/reply/citation.tsx'
+import { NextQuestions } from '../../../chat/ui/reply/next-questions.tsx'
 import { CallFailure, documentClient } from '../../../shell/ui/api/document-client.ts'
+import { askAgentLimit } from '../../agent-rules.ts'
 import type { OpenResult, SharedAgent } from '../../agent-schema.ts'
 import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
 import { AgentTurn } from './agent-turn.tsx'
-import { NextQuestions } from './next-questions.tsx'
-import { ArrowIcon } from './shared-icons.tsx'
 
 /** A talk with the agent. The browser keeps what was said, sends it along, and stores nothing. */
 export function AgentTalk({ agent }: { agent: SharedAgent }) {
   const [questions, setQuestions] = useState<readonly string[]>([])
-  const [answered, setAnswered] = useState<readonly (Turn | null)[]>([])
+  const [answered, setAnswered] = useState<readonly Turn[]>([])
   const [next, setNext] = useState<readonly string[]>(agent.profile.starters)
   const [isRunning, setRunning] = useState(false)
-  const [typed, setTyped] = useState('')
   const passage = usePassagePanel(agent.slug)
   const ask = (question: string) => {
-    if (isRunning || !hasVisibleText(question)) return
+    if (isRunning || !hasVisibleText(question)) return false
     setQuestions([...questions, question])
     setNext([])
     setRunning(true)
-    setTyped('')
+    return true
   }
   return (
     <OpenSource value={passage.open}>
@@ -50,26 +50,32 @@ export function AgentTalk({ agent }: { agent: SharedAgent }) {
           ))}
         </div>
       )}
-      <NextQuestions label={m.studio_shared_questions()} questions={next} onAsk={ask} />
-      <AskForm typed={typed} onType={setTyped} isRunning={isRunning} onAsk={ask} />
+      <NextQuestions
+        label={m.studio_shared_questions()}
+        questions={next}
+        onAsk={ask}
+        className="mt-5 flex-col empty:hidden noscript:hidden [&_button]:w-full"
+      />
+      <AskForm isRunning={isRunning} onAsk={ask} />
       {passage.Panel && <passage.Panel shown={passage.shown} opener={passage.opener} onClose={passage.close} />}
     </OpenSource>
   )
 }
 
 interface AskFormProps {
-  typed: string
-  onType: (typed: string) => void
   isRunning: boolean
-  onAsk: (question: string) => void
+  /** Returns whether it asked. */
+  onAsk: (question: string) => boolean
 }
 
-function AskForm({ typed, onType, isRunning, onAsk }: AskFormProps) {
+/** What is typed stays until it is asked, also when another question is pressed. */
+function AskForm({ isRunning, onAsk }: AskFormProps) {
   const id = useId()
+  const [typed, setTyped] = useState('')
   const hydrated = useHydrated()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onAsk(typed)
+    if (onAsk(typed)) setTyped('')
   }
   return (
     // an early press must put no question into the URL
@@ -86,7 +92,7 @@ function AskForm({ typed, onType, isRunning, onAsk }: AskFormProps) {
           autoComplete="off"
           enterKeyHint="send"
           value={typed}
-          onChange={({ target }) => onType(target.value)}
+          onChange={({ target }) => setTyped(target.value)}
           aria-describedby={`${id}-hint`}
           className={inputClasses}
         />
@@ -97,11 +103,11 @@ function AskForm({ typed, onType, isRunning, onAsk }: AskFormProps) {
           aria-label={m.studio_shared_send()}
           className="grid size-12 flex-none place-items-center rounded-[1.5rem_1.5rem_0.25rem_1.5rem] bg-accent text-on-accent enabled-hover:bg-accent-strong aria-disabled:opacity-60"
         >
-          <ArrowIcon />
+          <SendIcon />
         </button>
       </div>
       <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
-        {m.studio_shared_hint()}
+        {m.studio_shared_hint({ count: askAgentLimit.points })}
       </p>
     </form>
   )
@@ -111,20 +117,7 @@ function AskForm({ typed, onType, isRunning, onAsk }: AskFormProps) {
 function usePassagePanel(slug: string) {
   const [Panel, loadPanel] = useLazyComponent(async () => (await import('../passage-panel/passage-panel.tsx')).PassagePanel)
   const passage = useOpenedPassage((passageId) => openShared(slug, passageId))
-  const isLoading = useRef(false)
-  const loader = useRef(loadPanel)
-  loader.current = loadPanel
-  const { close } = passage
-  const closing = useRef(close)
-  closing.current = close
-  const load = useCallback(() => {
-    if (isLoading.current) return
-    isLoading.current = true
-    loader.current(() => {
-      isLoading.current = false
-      closing.current()
-    })
-  }, [])
+  const load = () => loadPanel(passage.close)
   const open = (pressed: Source, from: HTMLElement) => {
     load()
     passage.open(pressed, from)

@@ -2,32 +2,30 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { maxTurnLength, maxTurns, withoutCitations } from '../../../chat/rules.ts'
+import { maxTurns, withoutCitations } from '../../../chat/rules.ts'
 import { FailedAnswer, Notice } from '../../../chat/ui/ask/ask-one.tsx'
 import { QuestionBubble, ReplyBubble } from '../../../chat/ui/ask/reply-bubble.tsx'
+import { showTurn } from '../../../chat/ui/ask/show-turn.ts'
 import { type AskReply, type OpenReply, type Turn, useStreamedReply } from '../../../chat/ui/ask/use-reply.ts'
 import { plainText } from '../../../chat/ui/markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../../../chat/ui/reply/help-hint.tsx'
 import { documentStreams } from '../../../shell/ui/api/document-stream.ts'
 import type { SharedAgent } from '../../agent-schema.ts'
 import { AgentBubble } from './agent-bubble.tsx'
+import { type TurnReports, useTurnReports } from './use-turn-reports.ts'
 
-interface AgentTurnProps {
+interface AgentTurnProps extends TurnReports {
   agent: SharedAgent
   question: string
-  before: readonly (Turn | null)[]
-  isLast: boolean
+  before: readonly Turn[]
   onSources: () => void
-  onRunning: (isRunning: boolean) => void
   onNext: (questions: readonly string[]) => void
-  /** Null for a reply that says nothing about what was meant. */
-  onAnswered: (turn: Turn | null) => void
 }
 
 /** A question and its reply. */
 export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnProps) {
   const { slug, name } = agent
-  const [turns] = useState(() => before.filter((turn) => turn !== null).slice(-maxTurns))
+  const [turns] = useState(() => before.slice(-maxTurns))
   const open: OpenReply = useCallback(
     (input, options) => documentStreams.studio.askAgent.subscribe({ slug, ...input }, options),
     [slug],
@@ -37,9 +35,10 @@ export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnP
   const isHelp = reply.origin === 'help'
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (place.current) show(place.current)
+    if (place.current) showTurn(place.current)
   }, [])
-  useReport(reply, question, { ...on, isLast })
+  useTurnReports(reply, question, { ...on, isLast })
+  useShown(reply, { ...on, isLast })
   const hasBubble = !isHelp && (text !== '' || phase === 'waiting')
   return (
     <article
@@ -64,34 +63,17 @@ export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnP
   )
 }
 
-type Reports = Pick<AgentTurnProps, 'isLast' | 'onSources' | 'onRunning' | 'onNext' | 'onAnswered'>
-
-/** Reports to the talk what the reply of its last question has come to. */
-function useReport({ phase, text, origin, sources, next }: AskReply, question: string, reports: Reports) {
-  const latest = useRef(reports)
-  latest.current = reports
-  const isRunning = phase === 'waiting' || phase === 'writing'
-  const { isLast } = reports
-  useEffect(() => {
-    if (isLast) latest.current.onRunning(isRunning)
-  }, [isLast, isRunning])
+/** What the last reply has shown so far. */
+function useShown({ sources, next }: AskReply, on: Pick<AgentTurnProps, 'isLast' | 'onSources' | 'onNext'>) {
+  const latest = useRef(on)
+  latest.current = on
+  const { isLast } = on
   useEffect(() => {
     if (isLast) latest.current.onNext(next)
   }, [isLast, next])
   useEffect(() => {
     if (sources.length > 0) latest.current.onSources()
   }, [sources])
-  useEffect(() => {
-    if (phase !== 'done' || origin === 'help') return
-    latest.current.onAnswered({ question, answer: withoutCitations(text, sources.length).slice(0, maxTurnLength) })
-  }, [phase, origin, question, text, sources])
-}
-
-function show(turn: HTMLElement): void {
-  turn.scrollIntoView({ block: 'start' })
-  // with a keyboard the field keeps the focus for the next question; on a touch screen it would cover the reply
-  const isTyping = document.activeElement instanceof HTMLInputElement && matchMedia('(hover: hover)').matches
-  if (!isTyping) turn.focus({ preventScroll: true })
 }
 
 const limitText = ({ retryAfter }: AskReply) => m.studio_shared_limited({ wait: waitText(retryAfter ?? 60, getLocale()) })

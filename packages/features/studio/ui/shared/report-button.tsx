@@ -1,8 +1,8 @@
 import { useLazyDialog } from '@duo/platform/browser/parts/use-lazy-dialog.ts'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { FlagIcon } from '../../../chat/ui/icons.tsx'
 import type { Reported } from './report-dialog.tsx'
-import { FlagIcon } from './shared-icons.tsx'
 
 /** `about`: the reply below which it stands. */
 export function ReportButton({ slug, about }: { slug: string; about?: Reported }) {
@@ -10,7 +10,7 @@ export function ReportButton({ slug, about }: { slug: string; about?: Reported }
   return (
     <>
       <button type="button" {...button} className={`${buttonClasses('plain')} px-2! noscript:hidden`}>
-        <FlagIcon />
+        <FlagIcon className="size-5 flex-none" />
         <span>{about ? m.studio_shared_report_reply() : m.studio_shared_report()}</span>
       </button>
       {Dialog && <Dialog {...dialog} slug={slug} about={about} />}

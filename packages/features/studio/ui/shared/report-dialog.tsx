@@ -4,9 +4,10 @@ import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
-import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { CallFailure, documentClient } from '../../../shell/ui/api/document-client.ts'
 import { maxReasonLength } from '../../agent-rules.ts'
+import { LongField } from '../agent/long-field.tsx'
 
 export interface Reported {
   question: string
@@ -23,6 +24,8 @@ interface ReportDialogProps {
 
 /** Reports the agent, or a reply with its question, to the creator and to Duo. */
 export function ReportDialog({ open, onOpenChange, returnFocusTo, slug, about }: ReportDialogProps) {
+  // outlives a dialog that is closed by mistake
+  const [reason, setReason] = useState('')
   return (
     <Dialog
       open={open}
@@ -33,16 +36,19 @@ export function ReportDialog({ open, onOpenChange, returnFocusTo, slug, about }:
       closeLabel={m.chat_source_close()}
       initialFocus="textarea"
     >
-      <ReportForm slug={slug} about={about} />
+      <ReportForm slug={slug} about={about} reason={reason} onReason={setReason} />
     </Dialog>
   )
 }
 
 type State = { phase: 'idle' | 'pending' | 'done' } | { phase: 'refused'; text: string }
 
-function ReportForm({ slug, about }: Pick<ReportDialogProps, 'slug' | 'about'>) {
-  const id = useId()
-  const [reason, setReason] = useState('')
+interface ReportFormProps extends Pick<ReportDialogProps, 'slug' | 'about'> {
+  reason: string
+  onReason: (reason: string) => void
+}
+
+function ReportForm({ slug, about, reason, onReason }: ReportFormProps) {
   const [state, setState] = useState<State>({ phase: 'idle' })
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -52,12 +58,12 @@ function ReportForm({ slug, about }: Pick<ReportDialogProps, 'slug' | 'about'>) 
     try {
       await documentClient.studio.report.mutate({ slug, reason, question: about?.question ?? '', reply: about?.reply ?? '' })
       setState({ phase: 'done' })
+      onReason('')
     } catch (error) {
       console.error(error)
       setState({ phase: 'refused', text: failureText(error) })
     }
   }
-  const refusal = state.phase === 'refused' ? state.text : ''
   return (
     <>
       <p role="status" className="font-semibold">
@@ -65,25 +71,14 @@ function ReportForm({ slug, about }: Pick<ReportDialogProps, 'slug' | 'about'>) 
       </p>
       {state.phase !== 'done' && (
         <form noValidate method="dialog" onSubmit={send}>
-          <label htmlFor={id} className="mb-2 block text-sm font-semibold">
-            {m.studio_shared_report_reason()}
-          </label>
-          <textarea
-            id={id}
-            dir="auto"
-            maxLength={maxReasonLength}
+          <LongField
+            label={m.studio_shared_report_reason()}
+            hint={about ? m.studio_shared_report_sent() : m.studio_shared_report_alone()}
+            error={state.phase === 'refused' ? state.text : null}
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            aria-invalid={refusal !== '' || undefined}
-            aria-describedby={`${id}-sent ${id}-error`}
-            className="block min-h-32 w-full resize-y rounded-heard border border-line-strong bg-paper-raised px-5 py-4 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger"
+            maxLength={maxReasonLength}
+            onText={onReason}
           />
-          <p id={`${id}-sent`} className="mt-2 text-sm text-muted">
-            {about ? m.studio_shared_report_sent() : m.studio_shared_report_alone()}
-          </p>
-          <p id={`${id}-error`} role="alert" className="mt-2 min-h-6 text-sm font-semibold text-danger">
-            {refusal}
-          </p>
           <Button type="submit" busy={state.phase === 'pending'} aria-disabled={state.phase === 'pending' || undefined}>
             {m.studio_shared_report_send()}
           </Button>

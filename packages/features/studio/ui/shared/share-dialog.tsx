@@ -7,6 +7,7 @@ import type { RefObject } from 'react'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { LinkField } from '../../../shell/ui/sharing/link-field.tsx'
 import { type Network, networkNames, shareLink } from '../../../shell/ui/sharing/share-links.ts'
+import { openShareSheet } from '../../../shell/ui/sharing/share-sheet.ts'
 import { agentPath } from '../../agent-rules.ts'
 
 interface ShareDialogProps {
@@ -52,13 +53,4 @@ export function ShareDialog({ open, onOpenChange, returnFocusTo, name, slug }: S
       </ul>
     </Dialog>
   )
-}
-
-async function openShareSheet(content: ShareData): Promise<void> {
-  try {
-    await navigator.share(content)
-  } catch (error) {
-    // the person closed the sheet
-    if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(error)
-  }
 }

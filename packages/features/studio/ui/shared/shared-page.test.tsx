@@ -92,6 +92,11 @@ test.each([
   expect(screen.getByText(/has agreed/)).toBeVisible()
 })
 
+test('its creator sees that it is theirs', async () => {
+  await open({ isOwn: true })
+  expect(screen.getByText(/This is your agent/)).toBeVisible()
+})
+
 test('its creator is led to the studio; a paused agent says so and offers nothing to ask', async () => {
   await open({ isOwn: true, state: 'paused' }, `/pt/agents/${bread.slug}`)
   expect(screen.getByText('Este é o seu agente, como os visitantes o veem.')).toBeVisible()
@@ -121,7 +126,7 @@ test('a starter is answered with its place, marked as a machine’s; the next qu
   const [reply] = await replies()
   await waitFor(() => expect(reply).toHaveFocus())
   const places = await screen.findByRole('list', { name: 'Sources' })
-  expect(within(places).getByRole('button')).toHaveTextContent('1The home bread handbook, Page 112')
+  expect(within(places).getByRole('button')).toHaveTextContent(/The home bread handbook, Page 112$/)
   const data = JSON.parse(reply?.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}') as {
     '@graph'?: unknown
   }
@@ -190,12 +195,22 @@ test.each([
   expect(panel).toHaveTextContent(passage)
 })
 
+test('a suggested question keeps what is being typed', async () => {
+  answerWith(fed)
+  await open()
+  await userEvent.type(field(), 'And rye?')
+  await userEvent.click(starter())
+  await replies()
+  expect(field()).toHaveValue('And rye?')
+})
+
 test('a source beyond the day’s passages is named without a call', async () => {
   answerWith([...fed.slice(0, 1), { type: 'sources', sources: [{ title: 'Handbook', source: 'Page 1' }] }, ...fed.slice(2)])
   await open()
   await userEvent.click(starter())
   await userEvent.click(within(await screen.findByRole('list', { name: 'Sources' })).getByRole('button'))
   expect(await screen.findByText(/as one may in a day/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Handbook' })).toHaveFocus()
 })
 
 test('a correction is in the creator’s words and opens nothing', async () => {
@@ -212,11 +227,7 @@ test('a correction is in the creator’s words and opens nothing', async () => {
 })
 
 test.each([
-  [
-    429,
-    { 'Retry-After': '1500' },
-    'You have asked all the questions that one connection gets for now. You can ask again in 25 minutes.',
-  ],
+  [429, { 'Retry-After': '1500' }, 'You have asked all the questions that one connection may ask. Ask again in 25 minutes.'],
   [403, {}, 'This agent takes no questions right now.'],
 ])('a refusal with status %s is explained', async (status, headers, text) => {
   network.use(http.post(endpoint, () => HttpResponse.json({}, { status, headers: headers as Record<string, string> })))
@@ -278,6 +289,25 @@ test('a reply is reported with its question; an empty reason and the limit are e
     question: 'How do I feed a starter?',
     reply: '> Feed it every morning.[1]',
   })
+})
+
+test('the reason of a report outlives a closed dialog, until it is sent', async () => {
+  network.use(onMutation('studio', 'report', () => ({ error: null })))
+  await open()
+  const opener = screen.getByRole('button', { name: 'Report this agent' })
+  const reason = () => screen.findByRole('textbox', { name: 'What is wrong?' })
+  await userEvent.click(opener)
+  await userEvent.type(await reason(), 'It is false.')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(opener)
+  expect(await reason()).toHaveValue('It is false.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the report' }))
+  await screen.findByText(/Your report has arrived/)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(opener)
+  expect(await reason()).toHaveValue('')
 })
 
 test('the share menu has the link of the page’s language', async () => {

@@ -6,12 +6,12 @@ import type { Coverage } from '../../../chat/ask-schema.ts'
 import { withoutCitations } from '../../../chat/rules.ts'
 import type { Source } from '../../../chat/schema.ts'
 import type { AskReply } from '../../../chat/ui/ask/use-reply.ts'
+import { PencilIcon } from '../../../chat/ui/icons.tsx'
 import { MarkdownText } from '../../../chat/ui/markdown/markdown.tsx'
 import { plainText } from '../../../chat/ui/markdown/plain-text.ts'
 import { OpenSource } from '../../../chat/ui/reply/citation.tsx'
 import { CorrectionForm } from '../corrections/correction-form.tsx'
-import { PencilIcon } from '../studio-icons.tsx'
-import { ReplySources } from './reply-sources.tsx'
+import { citationClasses, SourceList } from '../shared/source-list.tsx'
 import { Unsupported } from './unsupported.tsx'
 
 interface TryBubbleProps {
@@ -21,10 +21,6 @@ interface TryBubbleProps {
   onOpen: (source: Source, from: HTMLElement) => void
   onAsk: (question: string) => void
 }
-
-/** Numbers in the text look as those of the list below it: a marigold speech shape is a place. */
-const citations =
-  '[&_[data-citation]]:mx-0.5 [&_[data-citation]]:rounded-[50%_50%_10%_50%] [&_[data-citation]]:bg-voice-bright [&_[data-citation]]:text-on-bright [&_[data-citation]]:hover:outline-2 [&_[data-citation]]:hover:outline-ink'
 
 const marks: Partial<Record<Coverage, () => string>> = {
   not_covered: m.studio_mark_not_covered,
@@ -40,28 +36,38 @@ export function TryBubble({ agentId, question, reply, onOpen, onAsk }: TryBubble
   return (
     <div className="min-w-0 rounded-heard border border-line bg-paper-raised p-5">
       {mark && <p className="mb-2 w-fit rounded-md border border-line-strong px-2 py-0.5 text-sm font-semibold">{mark()}</p>}
-      <div className={citations}>
+      <div className={citationClasses}>
         <OpenSource value={coverage === 'correction' ? null : onOpen}>
           <MarkdownText text={text} sources={isRunning ? null : sources} />
         </OpenSource>
       </div>
       {isRunning && <span aria-hidden="true" className="mt-2 block h-1 w-8 animate-breathe rounded-full bg-overlap" />}
       {unsupported.length > 0 && <Unsupported sentences={unsupported} />}
-      {sources.length > 0 && <ReplySources agentId={agentId} sources={sources} onOpen={onOpen} />}
+      {sources.length > 0 && (
+        <div className="mt-4 border-t border-line pt-3">
+          <p className="text-sm text-muted">{m.studio_try_from()}</p>
+          <SourceList sources={sources} onOpen={onOpen} correctionsOf={agentId} />
+        </div>
+      )}
       {phase === 'done' && !isHelp && (
-        <Correct agentId={agentId} question={question} text={text} isCovered={coverage !== 'not_covered'} onAsk={onAsk} />
+        <Correct
+          agentId={agentId}
+          question={question}
+          draft={coverage === 'not_covered' ? '' : toDraft(text, sources.length)}
+          onAsk={onAsk}
+        />
       )}
     </div>
   )
 }
 
 interface CorrectProps extends Pick<TryBubbleProps, 'agentId' | 'question' | 'onAsk'> {
-  text: string
-  isCovered: boolean
+  /** To begin with; empty for a reply that has nothing to correct. */
+  draft: string
 }
 
 /** "Correct this reply", which opens a form. */
-function Correct({ agentId, question, text, isCovered, onAsk }: CorrectProps) {
+function Correct({ agentId, question, draft, onAsk }: CorrectProps) {
   const [state, setState] = useState<'closed' | 'open' | 'saved'>('closed')
   const opener = useFocusBack(state === 'open')
   if (state === 'open')
@@ -70,7 +76,7 @@ function Correct({ agentId, question, text, isCovered, onAsk }: CorrectProps) {
         <CorrectionForm
           agentId={agentId}
           question={question}
-          answer={isCovered ? toDraft(text) : ''}
+          answer={draft}
           onCancel={() => setState('closed')}
           onSaved={() => setState('saved')}
         />
@@ -87,8 +93,8 @@ function Correct({ agentId, question, text, isCovered, onAsk }: CorrectProps) {
         </Button>
       ) : (
         <Button ref={opener} variant="quiet" onClick={() => setState('open')}>
-          <PencilIcon />
-          <span>{isCovered ? m.studio_correct() : m.studio_correct_write()}</span>
+          <PencilIcon className="size-5 flex-none" />
+          <span>{draft === '' ? m.studio_correct_write() : m.studio_correct()}</span>
         </Button>
       )}
       <p className="text-sm text-muted">{m.studio_try_made_by()}</p>
@@ -97,7 +103,7 @@ function Correct({ agentId, question, text, isCovered, onAsk }: CorrectProps) {
 }
 
 /** A reply as a text to edit: without its numbers, marks and backslashes. */
-const toDraft = (text: string) =>
-  plainText(withoutCitations(text).replace(/^>\s?/gm, ''))
+const toDraft = (text: string, sourceCount: number) =>
+  plainText(withoutCitations(text, sourceCount).replace(/^>\s?/gm, ''))
     .replace(/\\(?=[^\w\s])/g, '')
     .trim()

@@ -15,13 +15,18 @@ beforeEach(() => {
   return () => void vi.restoreAllMocks()
 })
 
-/** Answers the questions in order, and records their inputs. */
+/** Answers the questions in order, each after `before`, and records their inputs. */
 function answerWith(...replies: AskEvent[][]) {
+  return answerAfter(Promise.resolve(), replies)
+}
+
+function answerAfter(before: Promise<void>, replies: AskEvent[][]) {
   const inputs: unknown[] = []
   network.use(
     http.post('http://localhost:3000/api/trpc/studio.tryAgent', async ({ request }) => {
       const events = replies[inputs.length] ?? []
       inputs.push(await request.json())
+      await before
       const lines = events.map((event) => `data: ${JSON.stringify(event)}\n\n`)
       const body = ['event: connected\ndata: {}\n\n', ...lines, 'event: return\ndata: \n\n'].join('')
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
@@ -108,10 +113,34 @@ test('shows what visitors do not get, and leads on', async () => {
   expect((await screen.findByText('Add 5 g of sugar.')).tagName).toBe('S')
   expect(screen.getByText('Not in the sources')).toBeVisible()
   await typist.click(screen.getByRole('button', { name: 'Can I use rye?' }))
+  await waitFor(() => expect(screen.getAllByRole('article')[1]).toHaveFocus())
   expect(await screen.findByText('Not covered')).toBeVisible()
 })
 
-test('sends the turns before along, and blocks no field while a reply is written', async () => {
+test('what is typed while a reply is written stays, and is sent after it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const inputs = answerAfter(promise, [documents, notCovered])
+  await renderPart(<TryAgent draft={draftOf()} />)
+  const field = screen.getByRole('textbox', { name: 'Your question' })
+  // a keyboard, which covers no reply
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(matchMedia(query), { matches: query === '(hover: hover)' }),
+  )
+  await ask('Did I ruin it?')
+  await waitFor(() => expect(inputs).toHaveLength(1))
+  expect(field).toHaveFocus()
+  await ask('And now?')
+  expect(field).toHaveValue('And now?')
+  expect(inputs).toHaveLength(1)
+  resolve()
+  await screen.findByText('Not in the sources')
+  await typist.type(field, '{Enter}')
+  expect(await screen.findByText('Not covered')).toBeVisible()
+  expect(field).toHaveValue('')
+})
+
+test('sends the turns before along', async () => {
   const inputs = answerWith(documents, notCovered)
   await renderPart(<TryAgent draft={draftOf()} />)
   await ask('Did I ruin it?')
@@ -122,6 +151,21 @@ test('sends the turns before along, and blocks no field while a reply is written
     { question: 'Did I ruin it?', turns: [] },
     { question: 'And now?', turns: [{ question: 'Did I ruin it?', answer: '> Shape it cold.' }] },
   ])
+})
+
+test('a number in brackets that is no source stays in what is sent along', async () => {
+  const noted: AskEvent[] = [
+    ...documents.slice(0, 2),
+    { type: 'text', text: 'Shape it cold.[1] See [3].' },
+    ...documents.slice(5),
+  ]
+  const inputs = answerWith(noted, notCovered)
+  await renderPart(<TryAgent draft={draftOf()} />)
+  await ask('Did I ruin it?')
+  await screen.findByRole('button', { name: 'Correct this reply' })
+  await ask('And now?')
+  await screen.findByText('Not covered')
+  expect(inputs[1]).toMatchObject({ turns: [{ question: 'Did I ruin it?', answer: 'Shape it cold. See [3].' }] })
 })
 
 test('a correction begins from the reply, and the question can be put again', async () => {

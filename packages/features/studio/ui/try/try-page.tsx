@@ -2,17 +2,14 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Turn } from '../../../chat/ui/ask/use-reply.ts'
+import { NextQuestions } from '../../../chat/ui/reply/next-questions.tsx'
 import { useSession } from '../../../session/ui/session-provider.tsx'
-import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { tryLimit } from '../../agent-rules.ts'
 import type { AgentDraft } from '../../agent-schema.ts'
 import { StudioClosed } from '../frame/studio-closed.tsx'
 import { StudioFrame } from '../frame/studio-frame.tsx'
 import { StudioHead } from '../frame/studio-head.tsx'
-import { MendPassage } from '../passage-panel/mend-passage.tsx'
-import { PassagePanel } from '../passage-panel/passage-panel.tsx'
-import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
-import { Questions } from './questions.tsx'
+import { DraftPassagePanel, useDraftPassage } from '../passage-panel/draft-passage.tsx'
 import { TryComposer } from './try-composer.tsx'
 import { TryTurn } from './try-turn.tsx'
 
@@ -27,17 +24,16 @@ export function Page() {
 
 /** A conversation with the draft. The page keeps what was written, and sends the last turns along. */
 export function TryAgent({ draft }: { draft: AgentDraft }) {
-  const { api } = usePageContext()
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [answered, setAnswered] = useState<readonly Turn[]>([])
   const [isRunning, setRunning] = useState(false)
-  const panel = useOpenedPassage(async (passageId) => (await api()).studio.openPassage.query({ passageId }))
+  const passage = useDraftPassage()
   const ask = (question: string) => !isRunning && setQuestions((before) => [...before, question])
   const { id, name, passages, profile, proposedStarters } = draft
   const starters = profile.starters.length > 0 ? profile.starters : proposedStarters
   return (
     <StudioFrame agent={draft} title={m.studio_try_head({ name })}>
-      <div className={`group/talk ${panel.shown ? 'lg:mr-[min(25rem,42vw)]' : ''}`}>
+      <div className={`group/talk ${passage.beside}`}>
         <StudioHead agentId={id} title={m.studio_try_title()} lead={m.studio_try_lead({ count: tryLimit.points })}>
           <Link
             to="/studio/$agentId/corrections"
@@ -60,7 +56,7 @@ export function TryAgent({ draft }: { draft: AgentDraft }) {
           {questions.length === 0 && (
             <div className="grid gap-3">
               <p>{m.studio_try_empty()}</p>
-              <Questions questions={starters} onAsk={ask} />
+              <NextQuestions label={m.studio_shared_questions()} questions={starters} onAsk={ask} />
             </div>
           )}
           {questions.map((question, place) => (
@@ -72,7 +68,7 @@ export function TryAgent({ draft }: { draft: AgentDraft }) {
               before={answered}
               isLast={place === questions.length - 1}
               onAsk={ask}
-              onOpen={panel.open}
+              onOpen={passage.open}
               onRunning={setRunning}
               onAnswered={(turn) => setAnswered((turns) => [...turns, turn])}
             />
@@ -80,9 +76,7 @@ export function TryAgent({ draft }: { draft: AgentDraft }) {
         </section>
         <TryComposer busy={isRunning} onAsk={ask} />
       </div>
-      <PassagePanel shown={panel.shown} opener={panel.opener} onClose={panel.close}>
-        {(opened) => <MendPassage opened={opened} />}
-      </PassagePanel>
+      <DraftPassagePanel {...passage} />
     </StudioFrame>
   )
 }

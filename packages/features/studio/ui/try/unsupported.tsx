@@ -11,6 +11,6 @@ export const Unsupported = ({ sentences }: { sentences: readonly string[] }) => 
         </li>
       ))}
     </ul>
-    <p>{m.studio_unsupported_why()}</p>
+    <p>{m.studio_unsupported_why({ count: sentences.length })}</p>
   </div>
 )

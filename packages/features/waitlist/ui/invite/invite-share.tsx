@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { type Network, networkNames, type ShareContent, shareLink } from '#shell/ui/sharing/share-links.ts'
+import { openShareSheet } from '#shell/ui/sharing/share-sheet.ts'
 
 /** Networks of the spec (section 7); articles also have Facebook. */
 const networks = ['whatsapp', 'telegram', 'twitter', 'linkedin'] as const satisfies readonly Network[]
@@ -55,12 +56,4 @@ function useNativeShare() {
   const [isAvailable, setIsAvailable] = useState(false)
   useEffect(() => setIsAvailable('share' in navigator && window.matchMedia('(pointer: coarse)').matches), [])
   return isAvailable
-}
-
-async function openShareSheet(content: ShareContent) {
-  try {
-    await navigator.share(content)
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(error)
-  }
 }
