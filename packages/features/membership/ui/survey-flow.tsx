@@ -1,4 +1,4 @@
-import { useCloseOnBack } from '@duo/platform/browser/use-close-on-back.ts'
+import { useCloseOnBack } from '@duo/platform/browser/window/use-close-on-back.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { isTRPCClientError } from '@trpc/client'
 import { type RefObject, useState } from 'react'

@@ -153,7 +153,8 @@ export function useStreamedReply(open: OpenReply, { question, turns }: Omit<Ques
 function eventOf(error: unknown): Event {
   if (error instanceof CallFailure && error.status === 429 && error.retryAfter !== null)
     return { type: 'limited', retryAfter: error.retryAfter }
-  if (error instanceof CallFailure && error.status === 403) return { type: 'refused' }
+  // 404: the link to the agent has ended since the page was loaded
+  if (error instanceof CallFailure && [403, 404].includes(error.status)) return { type: 'refused' }
   console.error(error)
   return { type: 'failed' }
 }

@@ -1,5 +1,5 @@
 import { useLazyComponent } from '@duo/platform/browser/parts/use-lazy-component.ts'
-import { useWide } from '@duo/platform/browser/use-wide.ts'
+import { useWide } from '@duo/platform/browser/window/use-wide.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useEffect, useId } from 'react'
 import type { ChatAgent } from '../../schema.ts'

@@ -1,7 +1,7 @@
 import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { restoreFocus } from '@duo/platform/browser/ui/overlays/dialog.tsx'
-import { useWide } from '@duo/platform/browser/use-wide.ts'
+import { useWide } from '@duo/platform/browser/window/use-wide.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'

@@ -229,6 +229,7 @@ test('a correction is in the creator’s words and opens nothing', async () => {
 test.each([
   [429, { 'Retry-After': '1500' }, 'You have asked all the questions that one connection may ask. Ask again in 25 minutes.'],
   [403, {}, 'This agent takes no questions right now.'],
+  [404, {}, 'This agent takes no questions right now.'],
 ])('a refusal with status %s is explained', async (status, headers, text) => {
   network.use(http.post(endpoint, () => HttpResponse.json({}, { status, headers: headers as Record<string, string> })))
   await open()
