@@ -14,6 +14,7 @@ import { createSessionStore, type SessionState } from './session/ui/session-stor
 import { browserApi } from './shell/ui/api/browser-api.ts'
 import { ErrorPage } from './shell/ui/errors/error-page.tsx'
 import { NotFoundPage } from './shell/ui/errors/not-found-page.tsx'
+import { leaveAppForDocuments } from './shell/ui/pages/document.ts'
 import type { LazyPage } from './shell/ui/pages/lazy-page.ts'
 import type { Api, DataController, NoScriptJoin, PageContext } from './shell/ui/pages/page-context.ts'
 import { rootRoute } from './shell/ui/routes.ts'
@@ -97,6 +98,7 @@ export function createAppRouter({ locale, nonce, ...given }: RouterOptions): Pag
       output: ({ url }) => Object.assign(url, { pathname: localizePath(url.pathname, locale) }),
     },
   })
+  if (given.inBrowser) leaveAppForDocuments(router)
   return router
 }
 

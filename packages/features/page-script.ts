@@ -5,7 +5,6 @@ import { startJoin } from './membership/ui/join/join-script.ts'
 import { startPlace } from './membership/ui/join/place-script.ts'
 import { startReferral } from './membership/ui/join/referral-script.ts'
 import { startLeaveLinks } from './safety/ui/leave-script.ts'
-import { startBackNavigation } from './shell/ui/script/back-navigation.ts'
 import { startLists } from './shell/ui/script/list.ts'
 import { startPopups } from './shell/ui/script/popups.ts'
 import { reopenWithoutPassword } from './shell/ui/script/reopen-without-password.ts'
@@ -17,7 +16,6 @@ export function startDocument(): void {
   if (reopenWithoutPassword()) return
   const { signal } = new AbortController()
   startShell(signal)
-  startBackNavigation(signal)
   startPopups(signal)
   startLists(signal)
   startArticle(signal)

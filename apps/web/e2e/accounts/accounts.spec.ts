@@ -134,3 +134,27 @@ test('a page works that was opened under an address with a user name and passwor
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
 })
+
+test('going back to a half-filled sign-up finds what was typed', anyWidth, async ({ page }) => {
+  const email = uniqueEmail('back')
+  await openScripted(page, '/auth?mode=sign-up')
+  await page.getByLabel(english.name).fill('Ana Souza')
+  await page.getByLabel(english.email, { exact: true }).fill(email)
+  await page.getByRole('banner').getByRole('link', { name: /Duo/ }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page.getByLabel(english.name)).toHaveValue('Ana Souza')
+  await expect(page.getByLabel(english.email, { exact: true })).toHaveValue(email)
+})
+
+test('going back after signing in does not return to the form', anyWidth, async ({ page, context }) => {
+  const email = uniqueEmail('replaced')
+  await makeAccount(page, english, email)
+  await context.clearCookies()
+  await page.goto('/pricing')
+  await openScripted(page, '/auth?mode=sign-in')
+  await signIn(page, english, email, firstPassword)
+  await expect(page).toHaveURL('/marketplace')
+  await page.goBack()
+  await expect(page).toHaveURL('/pricing')
+})

@@ -81,10 +81,10 @@ export function SignInPage({ FormlessSignIn }: { FormlessSignIn: ComponentType<F
   }
 
   if (created) return <SignUpSuccess email={email} next={next} onBack={() => setCreated(null)} {...created} />
+  const address = { email, invited, onEmail: setEmail }
   const form = {
-    email,
+    ...address,
     next,
-    onEmail: setEmail,
     notice: redirectError ?? (error ? providerText(error, provider) : null),
     disabled: redirectingTo !== null,
     onBusy: setBusy,
@@ -167,7 +167,8 @@ function useCompleteSignIn(target: string, onMessage: (text: string) => void) {
     const session = await (await api()).auth.session.query().catch(() => undefined)
     if (session === null) return onMessage(m.auth_cookies_blocked())
     emitSessionEvent(auth, 'signed_in', { id, email, name, expiresAt: 0 })
-    await router.navigate({ href: target })
+    // replaced, so that going back does not return to the filled form
+    await router.navigate({ href: target, replace: true })
   }
 }
 

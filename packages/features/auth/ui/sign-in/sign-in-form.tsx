@@ -9,10 +9,12 @@ import { PasswordField } from '../fields/password-field.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import type { AuthFormProps } from './sign-up-form.tsx'
 import { useAuthForm, valuesOf } from './use-auth-form.ts'
+import { useFirstAddress } from './use-invited-address.ts'
 
 /** Wrong e-mail and wrong password give the same error, so no field is marked. */
 export function SignInForm({
   email,
+  invited,
   next,
   onEmail,
   notice,
@@ -22,6 +24,7 @@ export function SignInForm({
 }: AuthFormProps & { onDone: (passed: FirstStep) => Promise<unknown> }) {
   const { form, busy, message, refusal, submit, field } = useAuthForm()
   const hydrated = useHydrated()
+  const firstAddress = useFirstAddress({ email, invited })
   return (
     <form
       ref={form}
@@ -49,7 +52,7 @@ export function SignInForm({
       <EmailField
         {...field('email')}
         autoComplete="username webauthn"
-        defaultValue={email}
+        defaultValue={firstAddress}
         onChange={(event) => onEmail(event.target.value)}
       />
       <PasswordField {...field('password')} label={m.auth_password()} autoComplete="current-password" required className="mt-3" />

@@ -12,9 +12,11 @@ import { nameProblemText } from '../fields/name-problem-text.ts'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { PrivacyConsentField } from './privacy-consent-field.tsx'
 import { useAuthForm, valuesOf } from './use-auth-form.ts'
+import { useFirstAddress } from './use-invited-address.ts'
 
 export interface AuthFormProps {
   email: string
+  invited: string | null
   next: string | undefined
   onEmail: (email: string) => void
   notice: string | null
@@ -37,11 +39,12 @@ export function newPasswordProblem(password: string, own: readonly string[] = []
 }
 
 /** Requires the privacy policy to be accepted first (spec, section 5). */
-export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, signsIn, onDone }: SignUpFormProps) {
+export function SignUpForm({ email, invited, next, onEmail, notice, disabled, onBusy, signsIn, onDone }: SignUpFormProps) {
   const { form, busy, message, submit, field } = useAuthForm()
   const [hasAccepted, setHasAccepted] = useState(false)
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
+  const firstAddress = useFirstAddress({ email, invited })
   return (
     <form
       ref={form}
@@ -76,7 +79,12 @@ export function SignUpForm({ email, next, onEmail, notice, disabled, onBusy, sig
         maxLength={nameInputMaxLength}
         onChange={(event) => setName(event.target.value)}
       />
-      <EmailField {...field('email')} defaultValue={email} onChange={(event) => onEmail(event.target.value)} className="mt-3" />
+      <EmailField
+        {...field('email')}
+        defaultValue={firstAddress}
+        onChange={(event) => onEmail(event.target.value)}
+        className="mt-3"
+      />
       <NewPasswordField
         {...field('password')}
         label={m.auth_password()}

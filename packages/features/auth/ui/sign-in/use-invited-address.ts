@@ -15,3 +15,12 @@ export function useInvitedAddress(onFound: (email: string) => void): string | nu
   }, [hash, onFound])
   return invited
 }
+
+/**
+ * What an address field contains before anything is typed. It must not follow what is typed: the browser would take the field for
+ * unchanged, and going back to the page would find it empty.
+ */
+export function useFirstAddress({ email, invited }: { email: string; invited: string | null }): string | undefined {
+  const [first] = useState(email)
+  return first || invited || undefined
+}

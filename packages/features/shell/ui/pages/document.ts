@@ -1,4 +1,4 @@
-import { type ParsedLocation, redirect, useRouterState } from '@tanstack/react-router'
+import { type AnyRouter, type ParsedLocation, redirect, useRouterState } from '@tanstack/react-router'
 import type { PageContext } from './page-context.ts'
 import { usePageContext } from './page-context.ts'
 
@@ -25,22 +25,23 @@ interface Navigation {
 /** For a route that is a document. The browser's app leaves it to the server, so it never loads the page's code. */
 export const documentRoute = {
   staticData: { kind: 'document' },
-  beforeLoad: async ({ context, location }: Navigation): Promise<void> => {
-    if (!context.inBrowser) return
-    const { href, pathname } = new URL(location.publicHref, window.location.origin)
-    if (location.hash !== '' && href === window.location.href) await openFragment(href, pathname)
-    throw redirect({ href: location.publicHref, reloadDocument: true })
+  beforeLoad: ({ context, location }: Navigation): void => {
+    if (context.inBrowser) throw redirect({ href: location.publicHref, reloadDocument: true })
   },
 } as const
 
 /**
- * The router has changed the address already, so a link to it would only scroll, and lead here again. A reload would not scroll. The
- * router, which wraps `history`, must not notice the address in between.
+ * Makes links from the app to documents ordinary navigations. The router would write the address into the history of the app's document
+ * first, so that the browser could not keep the page: going back would lose what was typed.
  */
-function openFragment(href: string, pathname: string): Promise<never> {
-  History.prototype.replaceState.call(window.history, window.history.state, '', `${pathname}?`)
-  window.location.replace(href)
-  return new Promise(() => {})
+export function leaveAppForDocuments(router: AnyRouter): void {
+  const commit = router.commitLocation
+  router.commitLocation = (next) => {
+    const [routes] = router.getMatchedRoutes(next.pathname)
+    // only the root: a page that is not found
+    const isDocument = routes.length === 1 || routes.at(-1)?.options.staticData?.kind === 'document'
+    return commit(isDocument ? { ...next, external: true } : next)
+  }
 }
 
 interface RenderedMatches {
