@@ -126,9 +126,12 @@ async function respond(context: RequestContext, { agent, accepted, isCreator }: 
   const hasModel = models.length > 0 && !budget.isSpent()
   const asksModel = found.coverage === 'documents' || (found.coverage === 'not_covered' && !profile.onlyDocuments)
   if (!hasModel || !asksModel) return engine
-  const notes = found.coverage === 'documents' ? passageNotes(found.hits, language) : []
+  const hits = found.coverage === 'documents' ? found.hits : []
+  const notes = passageNotes(hits, language)
+  // words of another language cannot be compared
+  const needsCitation = profile.onlyDocuments && hits.every((hit) => hit.language === null || hit.language === language)
   const known = [agent.name, accepted.question, profile.line, profile.description].join('\n')
-  const checked = { isCreator, known, checksNames: notes.length > 0, instead: engine }
+  const checked = { isCreator, known, checksNames: notes.length > 0, needsCitation, instead: engine }
   // the engine's quotations need no check
   const supported = modelOrOffline(context, { notes, hints: [] }, engine, (model) => supportedReply(model, checked))
   return async function* (input, signal) {

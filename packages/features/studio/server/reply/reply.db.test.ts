@@ -199,6 +199,16 @@ describe('with a model', () => {
     expect(reply.unsupported).toEqual(['Ask for Marcelo at 8:15.[1]'])
   })
 
+  test('a claim that cites no passage is left out; a kind word is not', async () => {
+    model.queue.push({
+      kind: 'text',
+      pieces: words('It opens at seven on weekdays.[1] Parking is included for life. I hope that helps!'),
+    })
+    const reply = await ask('When does the shop open?')
+    expect(reply.text.replace(/\s+/g, ' ')).toBe('It opens at seven on weekdays.[1] I hope that helps!')
+    expect(reply.unsupported).toEqual(['Parking is included for life.'])
+  })
+
   test('that fails, the engine quotes whole sentences with their numbers', async () => {
     for (let call = 0; call < 4; call += 1) model.queue.push({ kind: 'status', status: 400, body: '{}' })
     const reply = await ask('What if the dough has doubled in the refrigerator?')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeSentences, isBorneOut } from './support.ts'
+import { claimsItsOwn, completeSentences, isBorneOut } from './support.ts'
 
 const cited = ['The class is on Monday in March and costs 50 euros. It takes sixteen minutes. Ask Marcelo Dias. 1,500 grams.']
 const borne = (sentence: string, checksNames = true) => isBorneOut(sentence, { cited, known: 'Marina', checksNames })
@@ -35,3 +35,22 @@ test('a list’s numbers and abbreviations end no sentence', () => {
   expect(sentences.map((one) => one.trim())).toEqual(['1. Mix it, e.g. by hand.[1]', 'Then wait.'])
   expect(rest).toBe('And')
 })
+
+const bread = ['Feed the starter every morning with equal parts of flour and water. Cold dough that doubled is not lost.']
+const pao = ['Alimente o fermento toda manhã com partes iguais de farinha e água. Massa fria que dobrou não está perdida.']
+
+test.each([
+  ['Parking is included for life.', bread, 'en'],
+  ['Refunds are free.', bread, 'en'],
+  ['O estacionamento é gratuito.', pao, 'pt'],
+] as const)('“%s” needs a citation', (sentence, texts, language) =>
+  expect(claimsItsOwn(sentence, { texts, language })).toBe(true),
+)
+
+test.each([
+  ['Great question! I hope that helps.', bread, 'en'],
+  ['Here are the steps:', bread, 'en'],
+  ['You feed it each morning with water.', bread, 'en'],
+  ['Espero ter ajudado!', pao, 'pt'],
+  ['A massa que dobrou não se perdeu.', pao, 'pt'],
+] as const)('“%s” needs none', (sentence, texts, language) => expect(claimsItsOwn(sentence, { texts, language })).toBe(false))

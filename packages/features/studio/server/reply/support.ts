@@ -1,6 +1,10 @@
+import { stopWords } from '@duo/engine/language/lexicon.ts'
 import { numbersOf } from '@duo/engine/language/numbers.ts'
+import { stem } from '@duo/engine/language/stemmer.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { measuresOf } from './measures.ts'
+import talk from './talk-words.json' with { type: 'json' }
 
 /** Words that begin with a capital after another word, or in brackets and quotation marks. */
 const names = /(?:(?<=[\p{L}\p{N},;:.)”’"*] )|(?<=[("“/]))\p{Lu}[\p{L}’'-]*\p{L}/gu
@@ -33,6 +37,24 @@ export function isBorneOut(sentence: string, { cited, known, checksNames }: Evid
 }
 
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((one) => all.has(one))
+
+/** Stems of greetings, offers and links between sentences, which claim nothing. */
+const talkStems = { en: stemsOf(talk.en, 'en'), pt: stemsOf(talk.pt, 'pt') }
+
+function stemsOf(text: string, language: Locale): Set<string> {
+  const words = plainWords(text).filter((word) => word.length > 1 && !stopWords[language].has(word))
+  return new Set(words.map((word) => stem(word, language)))
+}
+
+/**
+ * Whether a sentence without a citation claims something of its own: most of its content words are neither in `texts` nor words of talk.
+ * Compares stems of one language.
+ */
+export function claimsItsOwn(sentence: string, { texts, language }: { texts: readonly string[]; language: Locale }): boolean {
+  const words = [...stemsOf(sentence, language)].filter((word) => !talkStems[language].has(word))
+  const covered = stemsOf(texts.join('\n'), language)
+  return words.filter((word) => !covered.has(word)).length * 2 > words.length
+}
 
 /** Numbers of the citations of a sentence, from 1. */
 export const citedIn = (sentence: string): number[] => [...sentence.matchAll(citations)].map(([, number]) => Number(number))

@@ -1,6 +1,6 @@
 import type { Source } from '../../../chat/schema.ts'
 import type { Responder, ResponsePart } from '../../../chat/server/agent-directory.ts'
-import { citedIn, completeSentences, isBorneOut } from './support.ts'
+import { citedIn, claimsItsOwn, completeSentences, isBorneOut } from './support.ts'
 
 interface Options {
   /** The creator gets the sentences that are left out. */
@@ -9,12 +9,16 @@ interface Options {
   known: string
   /** False for general knowledge, of which only numbers are left out. */
   checksNames: boolean
+  /** Whether a sentence that claims something must cite a passage. */
+  needsCitation: boolean
   /** Replies if nothing of the model's text is left. */
   instead: Responder
 }
 
+const textOf = ({ title, text }: Source) => `${title}\n${text ?? ''}`
+
 /** Lets a model's sentences through one by one, if the passages that they cite bear them out. */
-export const supportedReply = (model: Responder, { isCreator, known, checksNames, instead }: Options): Responder =>
+export const supportedReply = (model: Responder, { isCreator, known, checksNames, needsCitation, instead }: Options): Responder =>
   async function* (input, signal) {
     let [pending, shown] = ['', '']
     let sources: readonly Source[] = []
@@ -26,11 +30,11 @@ export const supportedReply = (model: Responder, { isCreator, known, checksNames
         const own = citedIn(sentence)
         for (const number of own) cited.add(number)
         const numbers = own.length > 0 ? own : [...cited]
-        const texts = numbers.flatMap((number) => {
-          const source = sources[number - 1]
-          return source ? [`${source.title}\n${source.text ?? ''}`] : []
-        })
-        if (sentence.trim() === '' || isBorneOut(sentence, { cited: texts, known, checksNames })) {
+        const cites = numbers.flatMap((number) => sources[number - 1] ?? []).map(textOf)
+        const { language } = input
+        const lacksPlace =
+          needsCitation && own.length === 0 && claimsItsOwn(sentence, { texts: [...sources.map(textOf), known], language })
+        if (sentence.trim() === '' || (!lacksPlace && isBorneOut(sentence, { cited: cites, known, checksNames }))) {
           shown += sentence
           yield { type: 'text', text: sentence }
         } else {
