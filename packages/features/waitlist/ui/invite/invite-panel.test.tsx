@@ -21,7 +21,7 @@ test('shows the link, the number of confirmed friends out of five, and that five
   expect(field()).toHaveValue(link)
   expect(field()).toHaveAttribute('readonly')
   expect(screen.getByText('2 of 5 friends confirmed, 3 invites left')).toBeVisible()
-  expect(screen.getByText(/Five give you priority access/)).toBeVisible()
+  expect(screen.getByText(/Five give you priority access to the beta; after the fifth, the link closes\./)).toBeVisible()
   const places = container.querySelectorAll('[aria-hidden="true"] > svg')
   expect(places).toHaveLength(5)
   expect([...places].filter((place) => place.querySelector('.fill-overlap'))).toHaveLength(2)
