@@ -14,7 +14,8 @@ import * as queries from './release-queries.ts'
 
 export async function toSharing({ db, user }: StudioContext, draft: DraftRow): Promise<Sharing> {
   const [digest, releases, { limits, usage }] = await Promise.all([
-    queries.digestOf(db, draft.id),
+    // reads all texts, and tells nothing before the first release
+    draft.releaseId ? queries.digestOf(db, draft.id) : null,
     queries.listReleases(db, draft.id),
     findSubscription(db, user.id),
   ])
