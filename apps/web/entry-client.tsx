@@ -1,5 +1,6 @@
 import '@duo/platform/browser/old-browser.ts'
 import { browserApi, createAppRouter, reopenWithoutPassword } from '@duo/features/client'
+import { ignoreStrayFiles } from '@duo/platform/browser/input/ignore-stray-files.ts'
 import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
 import { localeFromTag } from '@duo/platform/shared/locale.ts'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
@@ -9,6 +10,7 @@ import './styles.css'
 
 function startApp() {
   setDocumentLocale()
+  ignoreStrayFiles()
   const { lang, dataset } = document.documentElement
   const router = createAppRouter({
     api: browserApi,

@@ -8,9 +8,12 @@ import { readOriginal, receivePart } from '@duo/features/studio/server/uploads/u
 import { consume } from '@duo/platform/server/security/rate-limit.ts'
 import { type AppContext, requireUser } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import express, { type Request, type RequestHandler, type Response, Router } from 'express'
+import { baseLocale, localizePath } from '@duo/platform/shared/locale.ts'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
-import { createContext } from './context.ts'
+import { createContext, readRequestedLocale } from './context.ts'
+import { codeOf } from './error-handler.ts'
+import { isNavigation } from './visitor/navigation.ts'
 
 const uploadQuery = z.object({ at: z.coerce.number().int().min(0) })
 const id = z.uuid()
@@ -55,7 +58,16 @@ export function studioFiles(appContext: AppContext, admit: RequestHandler): Rout
     }
     await pipeline(Readable.from(all()), res)
   })
+  router.use(sendToSignIn)
   return router
+}
+
+/** A link to a file that is followed after the session ended leads to the sign-in page, and from there back to a page with the link. */
+const sendToSignIn: ErrorRequestHandler = (error: unknown, req, res, next) => {
+  if (codeOf(error) !== 'unauthorized' || !isNavigation(req)) return next(error)
+  const locale = readRequestedLocale(req) ?? baseLocale
+  const query = new URLSearchParams({ mode: 'sign-in', next: req.path === '/originals' ? '/account' : '/studio' })
+  res.redirect(303, `${localizePath('/auth', locale)}?${query}`)
 }
 
 const rawPart = express.raw({ limit: uploadPartSize, type: 'application/octet-stream', inflate: false })

@@ -12,8 +12,9 @@ const queries = new Set(
   Object.entries(procedures).flatMap(([name, { _def }]) => (_def.type === 'query' ? [`/trpc/${name}`] : [])),
 )
 
-/** What can be opened in a browser: the contract, the way back from a provider, the result of a query. */
-const canBeOpened = (path: string) => documents.includes(path) || path.startsWith('/auth/callback/') || queries.has(path)
+/** What can be opened in a browser: the contract, the way back from a provider, a download, the result of a query. */
+const canBeOpened = (path: string) =>
+  documents.includes(path) || path.startsWith('/auth/callback/') || /^\/studio\/originals(?:\/|$)/.test(path) || queries.has(path)
 
 /** A person who opens any other address of the API, as from a cut link, gets the not-found page. Programs get JSON. */
 export function apiNavigation({ shedder, ...parts }: Omit<PageParts, 'cache'>): RequestHandler {

@@ -11,6 +11,9 @@ it('rejects functions that browsers of the last years lack', () => {
     'const groups = Map.groupBy(items, nameOf)',
     'const last = items.findLast(isOpen)',
     'const at = items.findLastIndex((item) => item.open)',
+    'const ranked = items.toSorted()',
+    'const back = items.toReversed()',
+    'const both = mine.intersection(yours)',
     'const text = body.pipeThrough(new TextDecoderStream())',
     'const words = text.split(/(?<=,) /)',
   ]
@@ -22,6 +25,7 @@ it('allows what they have', () => {
     refusedLines('new-apis.grit', [
       'const url = new URL(text)',
       'const list = Promise.all(items)',
+      'const ranked = [...items].sort()',
       'const parts = /(?<name>a)(?=b)/.exec(text)',
     ]),
   ).toEqual([])

@@ -45,10 +45,24 @@ for (const language of languages) {
     await expect(page.getByText(words.broken)).toBeVisible()
     await expectAccessible(page)
 
+    // a text that was pasted asks before it is lost
+    await page.getByRole('button', { name: words.add }).click()
+    await page.getByRole('button', { name: words.paste }).click()
+    await page.getByRole('textbox', { name: words.pasted }).fill('Rye needs a sour dough.')
+    page.once('dialog', (question) => question.dismiss())
+    await page.getByRole('link', { name: words.search }).click()
+    await expect(page.getByRole('textbox', { name: words.pasted })).toHaveValue('Rye needs a sour dough.')
+    await page.getByRole('textbox', { name: words.pasted }).fill('')
+
     // a passage beside its page
     await page.getByRole('link', { name: 'bread.md' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'bread.md' })).toBeVisible()
     await expectAccessible(page)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: words.download }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('bread.md')
+    expect(await download.failure()).toBeNull()
     await page.getByRole('button', { name: words.edit, exact: true }).click()
     await page.getByRole('textbox').fill('A kiln for bread reaches four hundred degrees.')
     await page.getByRole('button', { name: words.save }).click()

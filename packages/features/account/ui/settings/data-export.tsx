@@ -24,11 +24,7 @@ export function AccountDataExport() {
         {m.account_download()}
       </Button>
       {studio !== 'off' && (
-        <a
-          href="/api/studio/originals"
-          download="duo-files.zip"
-          className="text-link ml-4 inline-flex min-h-touch items-center font-semibold"
-        >
+        <a href="/api/studio/originals" className="text-link ml-4 inline-flex min-h-touch items-center font-semibold">
           {m.account_download_files()}
         </a>
       )}

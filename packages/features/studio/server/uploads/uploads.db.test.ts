@@ -158,6 +158,25 @@ test('all files of an account come in one archive, a folder for each agent, and 
   expect((await testBrowser(app.url).request('/api/studio/originals')).status).toBe(401)
 })
 
+test('a browser that follows a link to a file gets the file, and after the session the sign-in page', async () => {
+  const ana = await creator(app)
+  const { documentId } = await uploadFile(ana, 'a.txt', 'Flour.')
+  const follow = (browser: Pick<typeof ana.browser, 'request'>, path: string) =>
+    browser.request(path, {
+      headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html', 'accept-language': 'pt' },
+      redirect: 'manual',
+    })
+  const file = await follow(ana.browser, `/api/studio/originals/${documentId}`)
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename=a.txt')
+  expect(await file.text()).toBe('Flour.')
+  expect((await follow(ana.browser, '/api/studio/originals')).headers.get('content-type')).toBe('application/zip')
+  const visitor = testBrowser(app.url)
+  const locations = [`/api/studio/originals/${documentId}`, '/api/studio/originals'].map(async (path) =>
+    (await follow(visitor, path)).headers.get('location'),
+  )
+  expect(await Promise.all(locations)).toEqual(['/pt/auth?mode=sign-in&next=%2Fstudio', '/pt/auth?mode=sign-in&next=%2Faccount'])
+})
+
 test.each([
   ['off', 403],
   ['invited', 403],

@@ -104,6 +104,32 @@ test('a failed save says so, keeps the text, and is repeated on request', async 
   expect(saved).toHaveLength(2)
 })
 
+test('a save after the session has ended says so, and succeeds after signing in elsewhere', async () => {
+  answerSaves(() => {
+    throw callFailure('unauthorized')
+  })
+  await renderPart(<AgentEditor draft={draftOf()} />)
+  await typist.type(screen.getByRole('textbox', { name: 'Description' }), 'Kept text')
+  await leaveField()
+  expect(await screen.findByText(/^Not saved: you are signed out/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Kept text')
+  await typist.click(screen.getByRole('button', { name: 'Save now' }))
+  expect(await screen.findByText('Saved just now')).toBeVisible()
+})
+
+test('a save of an agent that was deleted elsewhere says so and keeps the text', async () => {
+  const saved = answerSaves(() => {
+    throw callFailure('not_found')
+  })
+  const { unmount } = await renderPart(<AgentEditor draft={draftOf()} />)
+  await typist.type(screen.getByRole('textbox', { name: 'Description' }), 'Kept text')
+  await leaveField()
+  expect(await screen.findByText(/^Not saved: this Duo was deleted/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Kept text')
+  unmount()
+  expect(saved).toHaveLength(1)
+})
+
 test('the last language cannot be switched off', async () => {
   answerSaves()
   await renderPart(<AgentEditor draft={draftOf()} />)

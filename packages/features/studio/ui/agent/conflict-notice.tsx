@@ -74,5 +74,5 @@ function colorsText({ colors }: AgentProfile): string {
 const languagesText = ({ languages }: AgentProfile) =>
   languages
     .map((language) => languageNames[language]())
-    .toSorted()
+    .sort()
     .join(', ')

@@ -1,3 +1,4 @@
+import { failureCode } from '../../../auth/ui/trpc-errors.ts'
 import type { AgentProfile } from '../../agent-rules.ts'
 import type { AgentDraft, SaveAgentResult } from '../../agent-schema.ts'
 
@@ -6,8 +7,8 @@ export interface DraftValue {
   profile: AgentProfile
 }
 
-/** `incomplete`: without a name, which is required. `conflict`: another tab or device saved meanwhile. */
-export type SaveStatus = 'idle' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'incomplete' | 'conflict'
+/** `gone`: the agent was deleted. `incomplete`: without a name, which is required. `conflict`: another tab or device saved meanwhile. */
+export type SaveStatus = 'idle' | 'unsaved' | 'saving' | 'saved' | 'failed' | 'gone' | 'signed_out' | 'incomplete' | 'conflict'
 
 export interface DraftState {
   value: DraftValue
@@ -35,7 +36,7 @@ const toSaved = ({ name, profile }: DraftValue): DraftValue => ({
 function keyOf(value: DraftValue): string {
   const { name, profile } = toSaved(value)
   const entries: [string, unknown][] = Object.entries(profile)
-  const fields = entries.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const fields = [...entries].sort(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify([name.trim(), fields.map(([field, held]) => [field, typeof held === 'string' ? held.trim() : held])])
 }
 
@@ -75,13 +76,14 @@ export function createDraftSaver({ draft, save, onSaved, delayMs = 800 }: SaverO
       else set({ status: 'conflict', theirs: result.draft })
     } catch (error) {
       console.error(error)
-      set({ status: 'failed' })
+      const code = failureCode(error)
+      set({ status: code === 'not_found' ? 'gone' : code === 'unauthorized' ? 'signed_out' : 'failed' })
     }
     return state.status === 'unsaved'
   }
 
   async function saveAll() {
-    while (isDirty() && state.status !== 'conflict') {
+    while (isDirty() && state.status !== 'conflict' && state.status !== 'gone') {
       if (state.value.name.trim() === '') return set({ status: 'incomplete' })
       if (!(await saveOnce())) return
     }

@@ -9,13 +9,15 @@ const texts: Record<SaveStatus, () => string> = {
   saving: m.studio_save_saving,
   saved: m.studio_save_saved,
   failed: m.studio_save_failed,
+  gone: m.studio_save_gone,
+  signed_out: m.studio_save_signed_out,
   incomplete: m.studio_save_incomplete,
   conflict: m.studio_save_unsaved,
 }
 
 /** Whether the last change is saved. */
 export function SaveStatusLine({ status, onSave }: { status: SaveStatus; onSave: () => void }) {
-  const isProblem = status === 'failed' || status === 'incomplete'
+  const isProblem = ['failed', 'gone', 'signed_out', 'incomplete'].includes(status)
   return (
     <div className="flex min-h-touch flex-wrap items-center gap-x-3">
       <p
@@ -25,7 +27,7 @@ export function SaveStatusLine({ status, onSave }: { status: SaveStatus; onSave:
         {status === 'saved' && <CheckIcon className="size-5 flex-none" />}
         <span>{texts[status]()}</span>
       </p>
-      {status === 'failed' && (
+      {(status === 'failed' || status === 'signed_out') && (
         <Button variant="quiet" onClick={onSave}>
           {m.studio_save_again()}
         </Button>

@@ -2,12 +2,12 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { maxCorrectedQuestionLength, maxCorrectionLength, maxCorrections } from '../../agent-rules.ts'
 import type { Correction } from '../../agent-schema.ts'
 import { LongField } from '../agent/long-field.tsx'
+import { useUnsavedText } from '../frame/use-unsaved-text.ts'
 
 interface CorrectionFormProps {
   agentId: string
@@ -26,10 +26,7 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
   const [answer, setAnswer] = useState(first.answer.slice(0, maxCorrectionLength))
   const [isEmpty, setEmpty] = useState(false)
   const isChanged = question !== first.question || answer !== first.answer
-  useBlocker({
-    shouldBlockFn: () => isChanged && !confirm(m.studio_correct_leave()),
-    enableBeforeUnload: () => isChanged,
-  })
+  useUnsavedText(isChanged)
   const { state, pending, run } = useMutation<void, 'too_many'>({
     call: async ({ studio }) => {
       const result =

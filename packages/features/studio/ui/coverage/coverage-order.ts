@@ -14,4 +14,4 @@ const rank: Record<CoverageQuestion['coverage'], number> = { not_covered: 0, cor
 
 /** What is missing comes first. */
 export const inOrder = (questions: readonly CoverageQuestion[]): CoverageQuestion[] =>
-  questions.toSorted((one, other) => rank[one.coverage] - rank[other.coverage])
+  [...questions].sort((one, other) => rank[one.coverage] - rank[other.coverage])

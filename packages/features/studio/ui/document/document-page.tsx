@@ -54,7 +54,8 @@ function Document({ found, at }: { found: PassagesResult; at: number | undefined
             </p>
           )}
         </div>
-        <ButtonLink variant="quiet" href={`/api/studio/originals/${document.id}`} download={document.name}>
+        {/* without `download`, which would save the page of a failure as the file */}
+        <ButtonLink variant="quiet" href={`/api/studio/originals/${document.id}`}>
           {m.studio_download()}
         </ButtonLink>
       </div>

@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useId, useState } from 'react'
 import { maxPassageLength } from '../../rules.ts'
+import { useUnsavedText } from '../frame/use-unsaved-text.ts'
 
 interface PassageEditorProps {
   text: string
@@ -15,6 +16,7 @@ export function PassageEditor({ text, onSave, onCancel }: PassageEditorProps) {
   const [draft, setDraft] = useState(text)
   const [pending, setPending] = useState(false)
   const id = useId()
+  useUnsavedText(draft !== text)
   const problem = !hasVisibleText(draft)
     ? m.studio_edit_empty()
     : draft.length > maxPassageLength

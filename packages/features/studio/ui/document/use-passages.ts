@@ -25,7 +25,7 @@ export function usePassages({ document, passages: first, after }: PassagesResult
       const changed = new Map(result.passages.map((passage) => [passage.id, passage]))
       setPassages((before) => {
         const kept = before.filter(({ id }) => !result.removed.includes(id) && !changed.has(id))
-        return [...kept, ...result.passages].toSorted((one, other) => one.place - other.place)
+        return [...kept, ...result.passages].sort((one, other) => one.place - other.place)
       })
       notifyTabs('studio')
       return true

@@ -52,7 +52,7 @@ function Documents({ agent, documents, usage }: DocumentsResult) {
   const shown = documents.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
   // a file of this tab is shown by its own row until the server has all of it
   const sending = new Set(uploads.map(({ documentId }) => documentId))
-  const ordered = shown.filter(({ id }) => !sending.has(id)).toSorted((one, other) => rank(one) - rank(other))
+  const ordered = shown.filter(({ id }) => !sending.has(id)).sort((one, other) => rank(one) - rank(other))
   const changed = () => {
     notify()
     reload().catch(console.error)

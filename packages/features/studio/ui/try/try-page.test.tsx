@@ -211,6 +211,14 @@ test('the day’s limit says when to ask again', async () => {
   expect((await screen.findAllByText(/Ask again in 2 hours\./))[0]).toBeVisible()
 })
 
+test('an agent that was deleted meanwhile says so', async () => {
+  network.use(http.post('http://localhost:3000/api/trpc/studio.tryAgent', () => HttpResponse.json({}, { status: 404 })))
+  await renderPart(<TryAgent draft={draftOf()} />)
+  await ask('Did I ruin it?')
+  expect(await screen.findAllByText(/^This Duo was deleted/)).not.toHaveLength(0)
+  expect(screen.queryByRole('button', { name: 'Ask again' })).not.toBeInTheDocument()
+})
+
 test('a reply that breaks off keeps its text and can be asked for again', async () => {
   answerWith([{ type: 'text', text: 'Half a sen' }], notCovered)
   await renderPart(<TryAgent draft={draftOf()} />)

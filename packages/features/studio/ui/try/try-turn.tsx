@@ -52,7 +52,8 @@ export function TryTurn({ agent, question, before, isLast, onAsk, onOpen, ...on 
       {text !== '' && <TryBubble agentId={id} question={question} reply={reply} onOpen={onOpen} onAsk={onAsk} />}
       {phase === 'done' && help && (isHelp ? <NotAboutMe onPress={notAboutMe} /> : <HelpHint kind={help} />)}
       {phase === 'limited' && <Notice text={limitText(reply)} />}
-      {(phase === 'failed' || phase === 'refused') && <FailedAnswer text={text} onAgain={askAgain} />}
+      {phase === 'refused' && <Notice text={m.studio_try_gone()} />}
+      {phase === 'failed' && <FailedAnswer text={text} onAgain={askAgain} />}
       {isLast && phase === 'done' && reply.next.length > 0 && <NextQuestions questions={reply.next} onAsk={onAsk} />}
       <p role="status" className="sr-only">
         {announcement(name, reply)}
@@ -68,6 +69,7 @@ function announcement(name: string, reply: AskReply): string {
   const { phase, text, sources } = reply
   if (phase === 'waiting' || phase === 'writing') return m.studio_try_reading()
   if (phase === 'limited') return limitText(reply)
-  if (phase === 'failed' || phase === 'refused') return text === '' ? m.chat_ask_failed() : m.chat_ask_broken()
+  if (phase === 'refused') return m.studio_try_gone()
+  if (phase === 'failed') return text === '' ? m.chat_ask_failed() : m.chat_ask_broken()
   return m.chat_answered({ name, text: plainText(withoutCitations(text, sources.length)) })
 }

@@ -23,6 +23,7 @@ export function DropZone({ title, level, busy = false, onFiles }: DropZoneProps)
   const [held, setHeld] = useState<readonly NamedFile[]>([])
   const [depth, setDepth] = useState(0)
   const [isPasting, setPasting] = useState(false)
+  const [pasteCount, setPasteCount] = useState(0)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const right = useRef<HTMLInputElement>(null)
@@ -83,14 +84,17 @@ export function DropZone({ title, level, busy = false, onFiles }: DropZoneProps)
           currentTarget.value = ''
         }}
       />
-      {isPasting && (
+      {/* stays when it is closed, with its text */}
+      <div hidden={!isPasting}>
         <PasteText
+          key={pasteCount}
           onText={(file) => {
             setPasting(false)
+            setPasteCount(pasteCount + 1)
             take([file])
           }}
         />
-      )}
+      </div>
       <p className="mt-5 flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
         {types.map((type) => {
           const name = typeof type === 'string' ? type : type()
