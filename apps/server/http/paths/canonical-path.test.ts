@@ -38,6 +38,11 @@ test.each([
   ['/%E2%80%8E/evil.example', '/evil.example'],
   ['/blog/en/a%E2%80%91slug', '/blog/en/a-slug'],
   ['/pri%C2%ADcing', '/pricing'],
+  ['/shared/abc%20veja%20isso', '/shared/abc'],
+  ['/agents/maria-abcd%F0%9F%91%8D', '/agents/maria-abcd'],
+  ['/pricing%E2%9C%A8', '/pricing'],
+  ['/pt/blog/%E3%80%80%E8%A6%8B%E3%81%A6', '/pt/blog'],
+  ['/%F0%9F%91%8D', '/'],
 ])('the canonical path of %s is %s', (path, right) => expect(canonicalPath(path)).toBe(right))
 
 test.each([

@@ -16,9 +16,13 @@ const leadingBlanks = /^\/+(?:%(?:0[9ad]|20|c2%a0|e3%80%80))+/
 const sentenceMarks =
   /(?:[.,;:!?)\]>}'"*_]|%(?:0[9ad]|20|22|27|2f|3c|3e|5d|7d|c2%(?:a0|bb)|e2%80%(?:9[9d]|a[689f])|e3%80%(?:8[0-29bdf]|91)|ef%bc%(?:81|89|8[ce]|9[abf])))+$/
 
+/** A blank or a symbol and all after it: a link that was pasted with the words that follow. No path of ours has either. */
+const wordsAfter =
+  /^(\/(?:[^%]*[^%/])?)\/?(?:%(?:20|f0)|%c2%a0|%e2%80%(?:8[0-9a]|a[89f])|%e2%(?:9[89a-f]|[ab][0-9a-f])|%e3%80%80).*$/
+
 /**
- * Returns the canonical path: lower case, single slashes, no trailing slash, no invisible marks, no punctuation and no `index.html` at
- * the end, no name of the default language; `invalidPath` if too long or not decodable.
+ * Returns the canonical path: lower case, single slashes, no trailing slash, no invisible marks, no punctuation, words and `index.html`
+ * at the end, no name of the default language; `invalidPath` if too long or not decodable.
  */
 export function canonicalPath(path: string): string {
   if (path.length > maxPathLength) return invalidPath
@@ -31,6 +35,7 @@ export function canonicalPath(path: string): string {
     .replace(/^\/pt[-_](?:br|pt)(?=\/|$)/, '/pt')
     .replace(/^(?:\/pt)+(?=\/|$)/, '/pt')
     .replace(/^\/en(?:[-_](?:us|gb))?(?=\/|$)/, '')
+    .replace(wordsAfter, '$1')
     .replace(sentenceMarks, '')
     .replace(/\/index\.html?$/, '/')
   return isReadable(tidy) ? tidy.replace(/\/$/, '') || '/' : invalidPath
