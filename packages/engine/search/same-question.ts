@@ -3,6 +3,7 @@ import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import { numbersOf } from '../language/numbers.ts'
 import aspects from './question-aspects.json' with { type: 'json' }
+import { isRestriction, turnsOf } from './question-turns.ts'
 import type { Query, QueryWord } from './search-query.ts'
 
 /** Least likeness of two wordings of one question. */
@@ -18,23 +19,32 @@ const recall = 2
 /** The same aspect counts as one more word that both have; of two others, one question is rarely the other. */
 const aspectWeight = 0.8
 const otherAspect = 0.55
-/** A word that says which of several things is meant, and that only one of two questions has. */
+/** Each question has a word that the other lacks: they ask about different things. */
 const otherSubject = 0.75
+/** The asked question has all words of the other and one or two more, which narrow it: “by card” and “by card in instalments”. */
+const narrower = 0.65
+const maxNarrowing = 2
 
 /**
  * How alike two questions are, 0 to 1: the share of their words that both have, by their weight, in the same word, one of the same
- * meaning or another spelling (Dice, 1945), and whether they want to know the same of it. 0 if one names a number that the other lacks.
+ * meaning or another spelling (Dice, 1945), and whether they want to know the same of it. 0 if one names a number that the other lacks, or says the opposite.
  */
 export function likeness(one: Query, other: Query, passages: number): number {
   const [numbers, others] = [numbersOf(one.question), numbersOf(other.question)]
   if (numbers.size !== others.size || [...numbers].some((number) => !others.has(number))) return 0
+  if (turnsOf(one.question) !== turnsOf(other.question)) return 0
   const [mine, theirs] = [read(one), read(other)]
   const common = mine.aspect !== null && mine.aspect === theirs.aspect ? aspectWeight : 0
   const [there, back] = [shared(mine, theirs, { passages, common }), shared(theirs, mine, { passages, common })]
   if (there.share + back.share === 0) return 0
   const dice = ((1 + recall) * there.share * back.share) / (recall * back.share + there.share)
   const isOther = differ(mine.aspect, theirs.aspect)
-  return dice * (isOther ? otherAspect : 1) * (there.lacks && back.lacks ? otherSubject : 1)
+  const isNarrower =
+    back.lacking.length === 0 &&
+    there.lacking.length <= maxNarrowing &&
+    there.lacking.some((word) => isRestriction(one.question, word))
+  const subject = there.lacking.length > 0 && back.lacking.length > 0 ? otherSubject : isNarrower ? narrower : 1
+  return dice * (isOther ? otherAspect : 1) * subject
 }
 
 /** “May I cancel?” and “how do I cancel?” get the same reply. */
@@ -56,17 +66,18 @@ function read({ question, words }: Query): ReadQuestion {
   return { aspect: found?.[0] ?? null, words: left.length > 0 ? left : words }
 }
 
-/** The share of a question's words that another has, and whether it lacks one that says much. */
+/** The share of a question's words that another has, and how many it lacks of those that say much. */
 function shared(from: ReadQuestion, to: ReadQuestion, { passages, common }: { passages: number; common: number }) {
-  let [all, found, lacks] = [common, common, false]
+  let [all, found] = [common, common]
+  const lacking: string[] = []
   for (const word of from.words) {
     const weight = word.weight * rarity(word, passages)
     const share = shareOf(word, to.words)
     all += weight
     found += weight * share
-    if (share === 0 && word.weight === 1 && word.count > 0) lacks = true
+    if (share === 0 && word.weight === 1) lacking.push(word.typed)
   }
-  return { share: all > 0 ? found / all : 0, lacks }
+  return { share: all > 0 ? found / all : 0, lacking }
 }
 
 /** 0.4 for a word that every passage has, 0.7 for one that none has, else up to 1. */
