@@ -54,7 +54,12 @@ export const addCorrectionInput = z.object({
   question: line(rules.maxCorrectedQuestionLength),
   answer: paragraphs(rules.maxCorrectionLength),
 })
-export const editCorrectionInput = z.object({ id, answer: paragraphs(rules.maxCorrectionLength) })
+/** `before`: the answer that the edit began from, so that another tab's or device's edit is not overwritten unseen. */
+export const editCorrectionInput = z.object({
+  id,
+  answer: paragraphs(rules.maxCorrectionLength),
+  before: z.string().max(rules.maxCorrectionLength).optional(),
+})
 export const correctionInput = z.object({ id })
 
 export const pauseInput = z.object({ agentId: id, paused: z.boolean('invalid') })
@@ -106,6 +111,7 @@ export interface Correction {
 }
 
 export type CorrectionResult = { error: null; correction: Correction } | { error: 'too_many' }
+export type EditCorrectionResult = { error: null; correction: Correction } | { error: 'changed' }
 
 export interface CoverageQuestion {
   question: string

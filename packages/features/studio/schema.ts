@@ -47,7 +47,8 @@ export const passagesInput = z.object({
   after: z.int('invalid').min(-1, 'invalid').default(-1),
 })
 export const passageInput = z.object({ id })
-export const editPassageInput = z.object({ id, text: passageText })
+/** `before`: the text that the edit began from, so that another tab's or device's edit is not overwritten unseen. */
+export const editPassageInput = z.object({ id, text: passageText, before: z.string().max(maxPassageLength).optional() })
 export const hidePassageInput = z.object({ id, hidden: z.boolean('invalid') })
 /** `at`: the character before which the second passage begins. */
 export const splitPassageInput = z.object({ id, at: z.int('invalid').min(1, 'invalid').max(maxPassageLength, 'invalid') })
@@ -150,7 +151,7 @@ export interface PassagesResult {
   after: number | null
 }
 
-/** `changed`: the passage is gone, because its document was read again. */
+/** `changed`: the passage was edited elsewhere, or is gone, because its document was read again. */
 export type PassageResult =
   | { error: null; passages: StudioPassage[]; removed: string[] }
   | { error: 'last' | 'too_long' | 'changed' }

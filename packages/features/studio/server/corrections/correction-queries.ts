@@ -46,14 +46,22 @@ export async function saveCorrection(
   return rows[0]
 }
 
-export const editCorrection = (db: Db, { id, ownerId, answer }: { id: string; ownerId: string; answer: string }) =>
+/** Undefined if there is none, or if its answer is no longer `before`. */
+export const editCorrection = (
+  db: Db,
+  { id, ownerId, answer, before }: { id: string; ownerId: string; answer: string; before?: string | undefined },
+) =>
   db
     .updateTable('studio_correction')
     .set({ answer })
     .where('id', '=', id)
     .where(owned(ownerId))
+    .$if(before !== undefined, (query) => query.where('answer', '=', before ?? ''))
     .returning(['id', 'question', 'answer', 'created_at as createdAt'])
     .executeTakeFirst()
+
+export const findOwnCorrection = (db: Db, { id, ownerId }: { id: string; ownerId: string }) =>
+  db.selectFrom('studio_correction').where('id', '=', id).where(owned(ownerId)).select('id').executeTakeFirst()
 
 export const deleteCorrection = (db: Db, { id, ownerId }: { id: string; ownerId: string }) =>
   db.deleteFrom('studio_correction').where('id', '=', id).where(owned(ownerId)).returning('id').executeTakeFirst()

@@ -1,7 +1,7 @@
 import { inTransaction } from '@duo/db/index.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { maxCorrections } from '../../agent-rules.ts'
-import type { Correction, CorrectionResult } from '../../agent-schema.ts'
+import type { Correction, CorrectionResult, EditCorrectionResult } from '../../agent-schema.ts'
 import { findAgent, lockAgent } from '../agent-queries.ts'
 import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
@@ -30,11 +30,16 @@ export async function addCorrection(
   return saved ? { error: null, correction: toCorrection(saved) } : { error: 'too_many' }
 }
 
+/** Refusal `changed`: the answer is no longer `before`. */
 export async function editCorrection(
   { db, user }: StudioContext,
-  input: { id: string; answer: string },
-): Promise<{ error: null; correction: Correction }> {
-  return { error: null, correction: toCorrection(assertOwn(await queries.editCorrection(db, { ...input, ownerId: user.id }))) }
+  input: { id: string; answer: string; before?: string | undefined },
+): Promise<EditCorrectionResult> {
+  const own = { ...input, ownerId: user.id }
+  const edited = await queries.editCorrection(db, own)
+  if (edited) return { error: null, correction: toCorrection(edited) }
+  assertOwn(await queries.findOwnCorrection(db, own))
+  return { error: 'changed' }
 }
 
 export async function removeCorrection({ db, user }: StudioContext, id: string): Promise<{ error: null }> {

@@ -63,6 +63,16 @@ describe('a passage', () => {
     expect((await studio.browser.call('studio.mergePassage', { id: last?.id })).data).toEqual({ error: 'last' })
   })
 
+  test('is not overwritten by an edit that began before another one', async () => {
+    const studio = await openDocument()
+    const before = (await studio.list())[0]?.text
+    const edit = async (text: string) =>
+      (await studio.browser.call('studio.editPassage', { id: studio.first, text, before })).data
+    expect(await edit('The first tab.')).toMatchObject({ error: null })
+    expect(await edit('The second tab.')).toEqual({ error: 'changed' })
+    expect((await studio.list())[0]?.text).toBe('The first tab.')
+  })
+
   test.each([
     ['studio.editPassage', { text: 'mine' }],
     ['studio.hidePassage', { hidden: true }],

@@ -64,9 +64,10 @@ const shown = async (tx: Db, ids: readonly string[], removed: string[] = []): Pr
 const termsFor = (passage: Own, text: string) =>
   termsOf({ ...passage, text }, { agentNumber: passage.agentNumber, language: passage.language ?? passage.agentLanguage })
 
-/** Replaces a passage's text. The file stays as it is. */
-export const edit = (context: StudioContext, { id, text }: { id: string; text: string }) =>
+/** Replaces a passage's text, unless it is no longer `before`. The file stays as it is. */
+export const edit = (context: StudioContext, { id, text, before }: { id: string; text: string; before?: string | undefined }) =>
   change(context, id, async (tx, passage, agent) => {
+    if (before !== undefined && before !== passage.text) return { error: 'changed' }
     await uncountPassagesById(tx, agent, [id])
     await queries.updatePassage(tx, id, { text, terms: termsFor(passage, text) })
     await countPassages(tx, agent, [id])

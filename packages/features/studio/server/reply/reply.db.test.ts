@@ -140,6 +140,17 @@ test('with a language that the agent does not speak, it replies in one that it d
 })
 
 describe('a correction', () => {
+  test('is not overwritten by an edit that began before another one', async () => {
+    const { agentId, browser } = studio
+    await browser.call('studio.addCorrection', { agentId, question: 'Who bakes?', answer: 'Ana.' })
+    const { corrections } = (await browser.call('studio.corrections', { agentId })).data as { corrections: { id: string }[] }
+    const id = corrections[0]?.id
+    const edit = async (answer: string) => (await browser.call('studio.editCorrection', { id, answer, before: 'Ana.' })).data
+    expect(await edit('Bia.')).toMatchObject({ error: null })
+    expect(await edit('Carla.')).toEqual({ error: 'changed' })
+    expect(await browser.call('studio.removeCorrection', { id })).toMatchObject({ data: { error: null } })
+  })
+
   test('answers its question and a paraphrase, not a neighbour', async () => {
     await studio.browser.call('studio.addCorrection', {
       agentId: studio.agentId,

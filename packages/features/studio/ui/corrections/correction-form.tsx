@@ -27,12 +27,12 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
   const [isEmpty, setEmpty] = useState(false)
   const isChanged = question !== first.question || answer !== first.answer
   useUnsavedText(isChanged)
-  const { state, pending, run } = useMutation<void, 'too_many'>({
+  const { state, pending, run } = useMutation<void, 'too_many' | 'changed'>({
     call: async ({ studio }) => {
       const result =
         correctionId === undefined
           ? await studio.addCorrection.mutate({ agentId, question, answer })
-          : await studio.editCorrection.mutate({ id: correctionId, answer })
+          : await studio.editCorrection.mutate({ id: correctionId, answer, before: first.answer })
       if (result.error !== null) return result.error
       onSaved(result.correction)
       return null
@@ -43,9 +43,11 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
     ? m.studio_correct_empty()
     : state === 'too_many'
       ? m.studio_correct_too_many({ count: maxCorrections })
-      : state === 'failed'
-        ? m.studio_failed()
-        : null
+      : state === 'changed'
+        ? m.studio_correct_changed()
+        : state === 'failed'
+          ? m.studio_failed()
+          : null
   return (
     <form
       noValidate

@@ -41,7 +41,9 @@ export function PassageCard({ passage, isChosen, onChoose, onShowPage, run }: Pa
         <PassageEditor
           text={text}
           onCancel={close}
-          onSave={async (changed) => (await run((studio) => studio.editPassage.mutate({ id, text: changed }))) && close()}
+          onSave={async (changed) =>
+            (await run((studio) => studio.editPassage.mutate({ id, text: changed, before: text }))) && close()
+          }
         />
       ) : mode === 'split' ? (
         <PassageSplitter
