@@ -66,7 +66,7 @@ export function createCompress(log: Logger) {
     const bodies = await compress(identity, quick)
     const variant = (suffix: string, body: Buffer, encoding: string[] = []): Variant => {
       const etag = `W/"${hash}${suffix}"`
-      return { body, etag, headers: [...validated, ...headers, 'ETag', etag, ...encoding] }
+      return { body, etag, headers: [...validated, ...headers, ...encoding] }
     }
     let uses = 0
     const cached: CachedBody = {
@@ -112,11 +112,13 @@ export function sendCached(req: IncomingMessage, res: ServerResponse, cached: Ca
   if (cached.route !== undefined) localsOf(res).route = cached.route
   cached.countUse()
   const { body, etag, headers } = cached.variants[encodingFor(req)]
-  if (fresh(req.headers, { etag })) {
+  const isPost = req.method === 'POST' // its response is not stored, so has no validator
+  if (!isPost && fresh(req.headers, { etag })) {
     res.removeHeader('Content-Security-Policy')
     res.writeHead(304, [...cached.validated, 'ETag', etag, 'X-Request-Id', requestId]).end()
     return
   }
-  res.writeHead(200, [...headers, 'Content-Length', String(body.length), 'X-Request-Id', requestId])
+  const validator = isPost ? [] : ['ETag', etag]
+  res.writeHead(200, [...headers, ...validator, 'Content-Length', String(body.length), 'X-Request-Id', requestId])
   res.end(req.method === 'HEAD' ? undefined : body)
 }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { ContentVersion } from '../content/content-version.ts'
-import type { CachedBody, Compress } from './cached-body.ts'
-import type { SecurityHeaders } from './security-headers.ts'
+import type { ContentVersion } from '../../content/content-version.ts'
+import type { CachedBody, Compress } from '../cached-body.ts'
+import type { SecurityHeaders } from '../security-headers.ts'
 
 const max = 200
 
 export type CallCache = ReturnType<typeof createCallCache>
 
-/** Caches responses to GET calls that are equal for every caller, by URL and content version. */
+/** Caches responses to queries that are equal for every caller, by the URL of a GET and content version. */
 export function createCallCache(contentVersion: ContentVersion, { common, policy }: SecurityHeaders, compress: Compress) {
   const entries = new LRUCache<string, CachedBody>({ max })
   const keyOf = (url: string) => `${contentVersion.current()} ${url}`
