@@ -1,9 +1,8 @@
-import { Dialog } from '@duo/platform/browser/ui/overlays/dialog.tsx'
+import { useLazyDialog } from '@duo/platform/browser/parts/use-lazy-dialog.ts'
 import { Tooltip } from '@duo/platform/browser/ui/overlays/tooltip.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { createContext, useContext, useRef, useState } from 'react'
+import { createContext, useContext } from 'react'
 import type { Source } from '../../schema.ts'
-import { SourceText } from './source-text.tsx'
 
 /** Null while the text grows and its sources are not known yet. */
 export const CitedSources = createContext<readonly Source[] | null>([])
@@ -14,8 +13,7 @@ export const OpenSource = createContext<((source: Source, button: HTMLElement) =
 export function Citation({ number }: { number: number }) {
   const source = useContext(CitedSources)?.[number - 1]
   const openSource = useContext(OpenSource)
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { Dialog, button, dialog } = useLazyDialog(async () => (await import('./citation-dialog.tsx')).CitationDialog)
   if (!source) return <sup className="px-0.5 text-[0.7em] font-semibold text-muted">{number}</sup>
   const opensDialog = openSource === null && source.text !== undefined
   const content = (
@@ -28,29 +26,17 @@ export function Citation({ number }: { number: number }) {
     <>
       <Tooltip content={content} opensOnPress={openSource === null && !opensDialog}>
         <button
-          ref={button}
+          {...(opensDialog ? button : openSource && { 'aria-haspopup': 'dialog' })}
           type="button"
           data-citation
           aria-label={m.chat_citation({ number })}
-          aria-haspopup={openSource || opensDialog ? 'dialog' : undefined}
-          onClick={({ currentTarget }) => (openSource ? openSource(source, currentTarget) : setOpen(opensDialog))}
+          onClick={({ currentTarget }) => (openSource ? openSource(source, currentTarget) : opensDialog && button.onClick())}
           className="-mx-1 -my-1 inline-grid h-6 min-w-6 place-items-center rounded-full align-[0.25em] text-[0.7em] leading-none font-bold text-link no-underline hover:bg-paper-sunk"
         >
           {number}
         </button>
       </Tooltip>
-      {opensDialog && (
-        <Dialog
-          open={open}
-          onOpenChange={setOpen}
-          title={source.title}
-          description={source.source}
-          closeLabel={m.chat_source_close()}
-          returnFocusTo={button}
-        >
-          <SourceText text={source.text ?? ''} passage={source.passage} />
-        </Dialog>
-      )}
+      {opensDialog && Dialog && <Dialog source={source} {...dialog} />}
     </>
   )
 }
