@@ -37,6 +37,9 @@ export interface CachedBody extends Pick<Content, 'validated'> {
   countUse: () => void
 }
 
+/** Bytes in all encodings, and a guess for headers and keys. */
+export const sizeOf = ({ variants }: CachedBody) => Object.values(variants).reduce((sum, { body }) => sum + body.length, 4_096)
+
 export type Compress = ReturnType<typeof createCompress>
 
 const quick = { br: 4, gzip: 6 }
@@ -62,7 +65,7 @@ export function createCompress(log: Logger) {
   }
 
   return async ({ text, hash = hashText(text), validated, headers }: Content): Promise<CachedBody> => {
-    const identity = Buffer.from(text)
+    const identity = unpooled(Buffer.from(text))
     const bodies = await compress(identity, quick)
     const variant = (suffix: string, body: Buffer, encoding: string[] = []): Variant => {
       const etag = `W/"${hash}${suffix}"`
@@ -92,7 +95,14 @@ const deflate = promisify(gzip)
 async function compress(body: Buffer, level: { br: number; gzip: number }) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: level.br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   const [br, zipped] = await Promise.all([brotli(body, { params }), deflate(body, { level: level.gzip })])
-  return { br, gzip: zipped }
+  return { br: unpooled(br), gzip: unpooled(zipped) }
+}
+
+/** A copy with memory of its own. A short buffer is a part of Node's pool, and would hold all 64 kB of it. */
+function unpooled(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.set(bytes)
+  return own
 }
 
 /** negotiator's types lack the order of preference, which decides between equal weights. */
