@@ -1,6 +1,6 @@
 import type { Properties, Root, RootContent } from 'hast'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { Citation } from '../reply/citation.tsx'
+import { Citation } from '../citations/citation.tsx'
 
 /** Elements in which React refuses white space. */
 const tableParts = new Set(['table', 'thead', 'tbody', 'tr'])
