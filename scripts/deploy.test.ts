@@ -52,7 +52,16 @@ test('the unit, the Dockerfile and the compose file name existing settings only'
     ...(read('Dockerfile').match(/^ENV .*$/m)?.[0] ?? '').matchAll(/\b([A-Z_]{4,})=/g),
   ].map(([, name = '']) => name)
   expect(named).toContain('DRAIN_SECONDS')
-  for (const name of [...named, ...Object.keys(compose.services.duo.environment)]) expect(envKeys).toContain(name)
+  for (const name of [...named, ...Object.keys(compose.services.duo.environment)])
+    expect([...envKeys, 'MALLOC_ARENA_MAX']).toContain(name) // glibc reads that one
+})
+
+test('the unit, the Dockerfile, the start script and the handbook limit the memory of a server alike', () => {
+  const starts = [unit, read('Dockerfile'), readFileSync(join(root, 'scripts/start.mjs'), 'utf8')]
+  for (const text of [...starts, readFileSync(join(root, 'docs/operations.md'), 'utf8')]) {
+    expect(text).toContain('--max-semi-space-size=32')
+    expect(text).toMatch(/MALLOC_ARENA_MAX(?:=2|: '2')/)
+  }
 })
 
 test('the build links the libraries of the embedded Postgres, because a server without write access cannot', () => {

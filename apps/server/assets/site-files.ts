@@ -12,10 +12,13 @@ import { locales } from '@duo/platform/shared/locale.ts'
 import { type RequestHandler, Router } from 'express'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../content/content-version.ts'
-import { type CachedBody, type Compress, sendCached } from '../pages/cached-body.ts'
+import { type CachedBody, type Compress, sendCached, sizeOf } from '../pages/cached-body.ts'
 
 const oneHour = 'public, max-age=3600'
 const oneDay = 'public, max-age=86400'
+
+/** Bytes in memory. A sitemap of 10,000 articles has several files of 1 MB. */
+const textBytes = 32 * 1024 * 1024
 
 const validated = ['Cache-Control', 'public, max-age=300', 'Vary', 'Accept-Encoding']
 
@@ -45,6 +48,9 @@ export function siteFiles({ appContext, contentVersion, compress, contact }: Par
   // until articles change; errors and null are not cached, because callers can request any path
   const texts = new LRUCache<string, CachedBody, Source>({
     max: 200,
+    maxSize: textBytes,
+    ignoreFetchAbort: true, // a text that does not fit is still sent
+    sizeCalculation: sizeOf,
     fetchMethod: async (_key, _old, { context: { type, make } }) => {
       const text = await make()
       return text === null ? undefined : compress({ text, validated, headers: ['Content-Type', type] })

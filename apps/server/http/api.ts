@@ -7,7 +7,8 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { Overloaded } from '../load-shedding/load-shedding.ts'
-import type { CallCache } from '../pages/call-cache.ts'
+import type { CallCache } from '../pages/calls/call-cache.ts'
+import { addressOfGet } from '../pages/calls/posted-query.ts'
 import { shallowCalls } from './bodies/json-body.ts'
 import { cutWhenStalled } from './bodies/stalled-reader.ts'
 import { createCallContext, localsOf } from './context.ts'
@@ -96,12 +97,19 @@ function watchCaller({ viewer, rateLimit, ...context }: RequestContext, res: Res
 
 const publicPaths = new Set(publicProcedures.map((name) => `/${name}`))
 
+/** A POST has a body here if it was read in front of the app: it may be cached then. */
+function cacheAddress(req: Request): string | null {
+  const { method, headers, path, originalUrl } = req
+  const body: unknown = req.body
+  if (headers.authorization || !publicPaths.has(path)) return null
+  if (method === 'GET') return originalUrl
+  return method === 'POST' && typeof body === 'string' ? addressOfGet(originalUrl, body) : null
+}
+
 /** Buffers calls to set Content-Length: otherwise the middleware compresses responses of any size. */
 function inOnePiece(req: Request, res: Response, callCache: CallCache) {
-  const store =
-    req.method === 'GET' && !req.headers.authorization && publicPaths.has(req.path)
-      ? callCache.createWriter(req.originalUrl)
-      : null
+  const address = cacheAddress(req)
+  const store = address === null ? null : callCache.createWriter(address)
   const [write, end] = [res.write.bind(res), res.end.bind(res)]
   const pieces: Buffer[] = []
   const isStream = () => String(res.getHeader('content-type')).startsWith('text/event-stream')

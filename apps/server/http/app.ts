@@ -23,7 +23,7 @@ import { apiNavigation } from '../pages/api-navigation.ts'
 import { createCompress } from '../pages/cached-body.ts'
 import { createCompressPage } from '../pages/cached-page.ts'
 import { cachedResponses } from '../pages/cached-responses.ts'
-import { createCallCache } from '../pages/call-cache.ts'
+import { createCallCache } from '../pages/calls/call-cache.ts'
 import { forms } from '../pages/no-script-forms.ts'
 import { createPageCache } from '../pages/page-cache.ts'
 import { createSecurityHeaders, securityHeaders } from '../pages/security-headers.ts'
@@ -121,8 +121,8 @@ export function createApp({ env, appContext, web, contentVersion, shedder, telem
     addressOf,
     requests: telemetry.requests,
   })
-  return (req, res) => {
+  return async (req, res) => {
     absoluteTarget(req)
-    if (!isServed(req, res)) app(req, res)
+    if (!(await isServed(req, res))) app(req, res)
   }
 }

@@ -37,6 +37,9 @@ export interface CachedBody extends Pick<Content, 'validated'> {
   countUse: () => void
 }
 
+/** Bytes in all encodings, and a guess for headers and keys. */
+export const sizeOf = ({ variants }: CachedBody) => Object.values(variants).reduce((sum, { body }) => sum + body.length, 4_096)
+
 export type Compress = ReturnType<typeof createCompress>
 
 const quick = { br: 4, gzip: 6 }
@@ -62,11 +65,11 @@ export function createCompress(log: Logger) {
   }
 
   return async ({ text, hash = hashText(text), validated, headers }: Content): Promise<CachedBody> => {
-    const identity = Buffer.from(text)
+    const identity = unpooled(Buffer.from(text))
     const bodies = await compress(identity, quick)
     const variant = (suffix: string, body: Buffer, encoding: string[] = []): Variant => {
       const etag = `W/"${hash}${suffix}"`
-      return { body, etag, headers: [...validated, ...headers, 'ETag', etag, ...encoding] }
+      return { body, etag, headers: [...validated, ...headers, ...encoding] }
     }
     let uses = 0
     const cached: CachedBody = {
@@ -92,7 +95,14 @@ const deflate = promisify(gzip)
 async function compress(body: Buffer, level: { br: number; gzip: number }) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: level.br, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   const [br, zipped] = await Promise.all([brotli(body, { params }), deflate(body, { level: level.gzip })])
-  return { br, gzip: zipped }
+  return { br: unpooled(br), gzip: unpooled(zipped) }
+}
+
+/** A copy with memory of its own. A short buffer is a part of Node's pool, and would hold all 64 kB of it. */
+function unpooled(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.set(bytes)
+  return own
 }
 
 /** negotiator's types lack the order of preference, which decides between equal weights. */
@@ -112,11 +122,13 @@ export function sendCached(req: IncomingMessage, res: ServerResponse, cached: Ca
   if (cached.route !== undefined) localsOf(res).route = cached.route
   cached.countUse()
   const { body, etag, headers } = cached.variants[encodingFor(req)]
-  if (fresh(req.headers, { etag })) {
+  const isPost = req.method === 'POST' // its response is not stored, so has no validator
+  if (!isPost && fresh(req.headers, { etag })) {
     res.removeHeader('Content-Security-Policy')
     res.writeHead(304, [...cached.validated, 'ETag', etag, 'X-Request-Id', requestId]).end()
     return
   }
-  res.writeHead(200, [...headers, 'Content-Length', String(body.length), 'X-Request-Id', requestId])
+  const validator = isPost ? [] : ['ETag', etag]
+  res.writeHead(200, [...headers, ...validator, 'Content-Length', String(body.length), 'X-Request-Id', requestId])
   res.end(req.method === 'HEAD' ? undefined : body)
 }

@@ -6,9 +6,10 @@ import { withoutMarks } from '@duo/platform/shared/visit-marks.ts'
 import { choseEnglish, type RequestStep, readRequestedLocale } from '../http/context.ts'
 import { logRequest } from '../http/request-log.ts'
 import type { ClientAddress } from '../http/visitor/client-address.ts'
-import { createHostCheck } from '../http/visitor/host.ts'
-import { sendCached } from './cached-body.ts'
-import type { CallCache } from './call-cache.ts'
+import { createHostCheck, isHostOf } from '../http/visitor/host.ts'
+import { type CachedBody, sendCached } from './cached-body.ts'
+import type { CallCache } from './calls/call-cache.ts'
+import { addressOfGet, isPostedQuery, readQuery } from './calls/posted-query.ts'
 import type { PageCache } from './page-cache.ts'
 import { isHintRight } from './session-hint.ts'
 
@@ -26,6 +27,7 @@ const procedures = '/api/trpc/'
 /** Responds in front of Express if a cached response fits as it is. Leaves everything that needs a decision to the app. */
 export function cachedResponses({ appContext, cache, callCache, publicUrl, addressOf, requests }: Parts) {
   const hostKind = createHostCheck(publicUrl)
+  const site = new URL(appContext.publicUrl)
   const { log, observer } = appContext
   const start = requests.reduceRight<RequestStep>(
     (inner, step) => (req, res, next) => step(req, res, () => inner(req, res, next)),
@@ -45,17 +47,11 @@ export function cachedResponses({ appContext, cache, callCache, publicUrl, addre
     return choseEnglish({ headers }) || (readRequestedLocale({ headers }) ?? baseLocale) !== baseLocale ? null : page
   }
 
-  return (req: IncomingMessage, res: ServerResponse): boolean => {
-    const { method, url = '', headers } = req
-    if (method !== 'GET' && method !== 'HEAD') return false
-    const [path = ''] = url.split('?', 1)
-    const isCall = path.startsWith(procedures)
-    const cached = isCall ? isOwn(headers) && callCache.current(url) : findPage(req, path, url.slice(path.length))
-    if (!cached || hostKind(headers.host) !== 'ours') return false
+  const send = (req: IncomingMessage, res: ServerResponse, path: string, cached: CachedBody) => {
     addressOf(req) // notices proxies that send no address, also if all their visitors get cached pages
     logRequest(log, req, res, path)
     start(req, res, () => {
-      if (!isCall || !observer) return sendCached(req, res, cached)
+      if (!observer || !path.startsWith(procedures)) return sendCached(req, res, cached)
       void observer.procedure(
         path.slice(procedures.length),
         async () => sendCached(req, res, cached),
@@ -64,8 +60,36 @@ export function cachedResponses({ appContext, cache, callCache, publicUrl, addre
     })
     return true
   }
+
+  const findRead = (req: IncomingMessage, path: string, url: string) => {
+    if (!path.startsWith(procedures)) return findPage(req, path, url.slice(path.length))
+    return req.headers.origin === undefined && isOwn(req.headers) ? callCache.current(url) : undefined
+  }
+
+  /** Only of visitors, whose response sets no cookie. A browser's POST names the page's origin. */
+  const mayPost = ({ headers }: IncomingMessage) =>
+    isOwn(headers) &&
+    (headers.origin === undefined || (headers.origin === site.origin && isHostOf(site, headers.host))) &&
+    !hasCredentials(appContext, headers) &&
+    isHintRight(appContext, headers)
+
+  return async (req: IncomingMessage, res: ServerResponse): Promise<boolean> => {
+    const { method, url = '', headers } = req
+    const isPost = isPostedQuery(req)
+    if ((method !== 'GET' && method !== 'HEAD' && !isPost) || hostKind(headers.host) !== 'ours') return false
+    const [path = ''] = url.split('?', 1)
+    if (!isPost) {
+      const cached = findRead(req, path, url)
+      return cached ? send(req, res, path, cached) : false
+    }
+    if (!mayPost(req)) return false
+    const body = await readQuery(req)
+    if (body === null) return true
+    const cached = callCache.current(addressOfGet(url, body))
+    return cached ? send(req, res, path, cached) : false
+  }
 }
 
 /** Not from another site, and without an API key, whose scopes and limits must be checked. */
-const isOwn = ({ origin, authorization, 'sec-fetch-site': site }: IncomingHttpHeaders) =>
-  origin === undefined && authorization === undefined && (site === undefined || site === 'same-origin' || site === 'none')
+const isOwn = ({ authorization, 'sec-fetch-site': site }: IncomingHttpHeaders) =>
+  authorization === undefined && (site === undefined || site === 'same-origin' || site === 'none')

@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../content/content-version.ts'
+import { sizeOf } from './cached-body.ts'
 import type { CachedPage, CompressPage, RenderedPage } from './cached-page.ts'
 
 const lifetime = 60_000
 
 const max = 500
+/** Bytes. A page has 70 to 170 kB in all encodings. */
+const maxSize = 64 * 1024 * 1024
 
 const maxTries = 3
 
@@ -16,9 +19,11 @@ export type PageCache = ReturnType<typeof createPageCache>
  */
 export function createPageCache(contentVersion: ContentVersion, compressPage: CompressPage) {
   const queryless = new LRUCache<string, true>({ max })
-  const lastGood = new LRUCache<string, CachedPage>({ max })
+  const lastGood = new LRUCache<string, CachedPage>({ max, maxSize, sizeCalculation: sizeOf })
   const pages = new LRUCache<string, CachedPage | RenderedPage, { path: string; render: () => Promise<RenderedPage> }>({
     max,
+    maxSize,
+    sizeCalculation: (page) => (isCached(page) ? sizeOf(page) : page.html.length + 1),
     ttl: lifetime,
     perf: { now: () => performance.now() },
     fetchMethod: async (_key, _old, { context: { path, render } }) => {

@@ -1,21 +1,17 @@
 import { memo } from 'react'
-import Markdown, { type Components } from 'react-markdown'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
 import { remarkCitations } from '../../markdown-citations.ts'
-import { rehypeReply, safeUrl } from '../../markdown-elements.ts'
+import { rehypeReply } from '../../markdown-elements.ts'
 import { isParseable, remarkBounded } from '../../markdown-limits.ts'
 import { maxNotes } from '../../rules.ts'
 import type { Source } from '../../schema.ts'
-import { Citation, CitedSources } from '../reply/citation.tsx'
+import { CitedSources } from '../citations/citation.tsx'
 import { PlainReply } from './plain-reply.tsx'
 import { remarkGfmParts } from './remark-gfm-parts.ts'
 import { replyClasses } from './reply-classes.ts'
-
-const components: Components = {
-  sup: ({ node, children }) => {
-    const { dataSource: number } = node?.properties ?? {}
-    return typeof number === 'number' ? <Citation number={number} /> : <sup>{children}</sup>
-  },
-}
+import { replyToReact } from './reply-to-react.tsx'
 
 interface MarkdownTextProps {
   text: string
@@ -24,22 +20,27 @@ interface MarkdownTextProps {
 
 const noSources: readonly Source[] = []
 
+/** The steps of the server (reply-to-html.ts), but its sanitizer: React makes elements of the tree, and no HTML. */
+const processor = (citations: number) =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfmParts)
+    .use(remarkBounded)
+    .use(remarkCitations, { maxNumber: citations })
+    .use(remarkRehype, { allowDangerousHtml: true })
+    .use(rehypeReply)
+
+function parse(text: string, citations: number) {
+  const steps = processor(citations)
+  return steps.runSync(steps.parse(text), text)
+}
+
 /** Renders untrusted Markdown in the browser, under the limits that the server has for stored HTML. */
 export const MarkdownText = memo(function MarkdownText({ text, sources = noSources }: MarkdownTextProps) {
   if (!isParseable(text)) return <PlainReply text={text} />
-  const maxNumber = sources?.length ?? maxNotes
   return (
     <div className={replyClasses}>
-      <CitedSources value={sources}>
-        <Markdown
-          remarkPlugins={[remarkGfmParts, remarkBounded, [remarkCitations, { maxNumber }]]}
-          rehypePlugins={[rehypeReply]}
-          urlTransform={safeUrl}
-          components={components}
-        >
-          {text}
-        </Markdown>
-      </CitedSources>
+      <CitedSources value={sources}>{replyToReact(parse(text, sources?.length ?? maxNotes))}</CitedSources>
     </div>
   )
 })

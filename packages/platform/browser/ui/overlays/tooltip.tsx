@@ -7,13 +7,15 @@ interface TooltipProps {
   content: ReactNode
   /** False if the press of the child opens something else. */
   opensOnPress?: boolean
+  /** True if the reader has reached the child before the tooltip was loaded. */
+  opensAtOnce?: boolean
 }
 
 const hoverDelay = 150
 
 /** WCAG 1.4.13: dismissible, hoverable, persistent. Load it lazily: Radix is not in the first load. */
-export function Tooltip({ children, content, opensOnPress = true }: TooltipProps) {
-  const [open, setOpen] = useState(false)
+export function Tooltip({ children, content, opensOnPress = true, opensAtOnce = false }: TooltipProps) {
+  const [open, setOpen] = useState(opensAtOnce)
   return (
     <Radix.Provider delayDuration={hoverDelay}>
       <Radix.Root open={open} onOpenChange={setOpen}>
