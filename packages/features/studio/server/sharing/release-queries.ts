@@ -18,13 +18,15 @@ export async function digestOf(db: Db, agentId: string): Promise<string> {
   return rows[0]?.digest ?? ''
 }
 
+/** Passages that one statement copies: the server takes a database that is silent for longer than two seconds for lost. */
+const batchSize = 500
+
 /**
  * Copies a draft as it is: its texts, its corrections, and the passages of documents that are read. The files stay with the draft. The
  * terms of a passage begin with the number of its agent, so those of the copy begin with the copy's. Lock the draft before.
  */
 export async function copyDraft(db: Db, { draftId, releaseId, digest }: { draftId: string; releaseId: string; digest: string }) {
-  // the passages of a whole plan take seconds
-  await sql`set local statement_timeout = '60s'`.execute(db)
+  const copy = { draftId, releaseId }
   await sql`
     insert into studio_agent (id, owner_id, name, language, release_of, profile, coverage, index_form, digest)
     select ${releaseId}, owner_id, name, language, id, profile, coverage, index_form, ${digest} from studio_agent where id = ${draftId}`.execute(
@@ -35,7 +37,20 @@ export async function copyDraft(db: Db, { draftId, releaseId, digest }: { draftI
     select gen_random_uuid(), ${releaseId}, question, answer, created_at from studio_correction where agent_id = ${draftId}`.execute(
     db,
   )
-  await sql`
+  for (const version of await copyDocuments(db, copy)) {
+    let after: number | null = -1
+    while (after !== null) after = await copyPassages(db, { ...copy, ...version, after })
+  }
+  await copyTerms(db, copy)
+}
+
+interface Copy {
+  draftId: string
+  releaseId: string
+}
+
+async function copyDocuments(db: Db, { draftId, releaseId }: Copy): Promise<{ from: string; to: string }[]> {
+  const { rows } = await sql<{ from: string; to: string }>`
     with copied as materialized (
       select document.id, document.name, document.declared_at, document.created_at, gen_random_uuid() as copy, gen_random_uuid() as version,
         version.id as from_version, version.type, version.language, version.pages, version.passages
@@ -49,35 +64,56 @@ export async function copyDraft(db: Db, { draftId, releaseId, digest }: { draftI
       insert into studio_version (id, document_id, state, name, size, current, type, language, pages, passages)
       select version, copy, 'ready', name, 0, true, type, language, pages, passages from copied
     )
+    select from_version as "from", version as "to" from copied`.execute(db)
+  return rows
+}
+
+/** Copies the passages after a place, with their vectors, and returns the place to go on after; null at the end. */
+async function copyPassages(
+  db: Db,
+  { draftId, releaseId, from, to, after }: Copy & { from: string; to: string; after: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ place: number }>`
     insert into studio_passage (id, version_id, place, text, headings, page, last_page, second, line, question, originals, hidden, terms)
-    select gen_random_uuid(), copied.version, passage.place, passage.text, passage.headings, passage.page, passage.last_page, passage.second,
+    select gen_random_uuid(), ${to}::uuid, passage.place, passage.text, passage.headings, passage.page, passage.last_page, passage.second,
       passage.line, passage.question, passage.originals, passage.hidden,
       -- keeps the positions: a term is quoted and has no quotation mark
       replace(passage.terms::text, '''' || draft.number || '.', '''' || release.number || '.')::tsvector
-    from copied join studio_passage as passage on passage.version_id = copied.from_version
+    from (
+      select * from studio_passage where version_id = ${from} and place > ${after} order by place limit ${batchSize}
+    ) as passage
       cross join (select number from studio_agent where id = ${releaseId}) as release
-      cross join (select number from studio_agent where id = ${draftId}) as draft`.execute(db)
+      cross join (select number from studio_agent where id = ${draftId}) as draft
+    returning place`.execute(db)
+  if (rows.length === 0) return null
+  const last = Math.max(...rows.map(({ place }) => place))
   await sql`
     insert into studio_vector (passage_id, model, hash, vector)
     select copy.id, vector.model, vector.hash, vector.vector
-    from studio_document as document
-      join studio_version as version on version.document_id = document.id
-      join studio_passage as copy on copy.version_id = version.id
-      join studio_version as original on original.document_id = document.copy_of and original.current
-      join studio_passage as passage on passage.version_id = original.id and passage.place = copy.place
+    from studio_passage as copy
+      join studio_passage as passage on passage.version_id = ${from} and passage.place = copy.place
       join studio_vector as vector on vector.passage_id = passage.id
-    where document.agent_id = ${releaseId}`.execute(db)
+    where copy.version_id = ${to} and copy.place > ${after} and copy.place <= ${last}`.execute(db)
+  return rows.length < batchSize ? null : last
+}
+
+/** Takes the draft's counts, without those of documents that are still being read. */
+async function copyTerms(db: Db, { draftId, releaseId }: Copy): Promise<void> {
   await sql`
     with release as (select number from studio_agent where id = ${releaseId}),
-    counted as (
+    unread as (
       select substr(term, strpos(term, '.') + 1) as term, count(*)::integer as passages
       from studio_document as document
-        join studio_version as version on version.document_id = document.id
+        join studio_version as version on version.document_id = document.id and version.current and version.state <> 'ready'
         join studio_passage as passage on passage.version_id = version.id and not passage.hidden,
         unnest(tsvector_to_array(passage.terms)) as term
-      where document.agent_id = ${releaseId} group by 1
+      where document.agent_id = ${draftId} group by 1
     ), terms as (
-      insert into studio_term (agent_number, term, passages) select release.number, counted.term, counted.passages from release, counted
+      insert into studio_term (agent_number, term, passages)
+      select release.number, whole.term, whole.passages - coalesce(unread.passages, 0)
+      from release cross join studio_term as whole left join unread on unread.term = whole.term
+      where whole.agent_number = (select number from studio_agent where id = ${draftId})
+        and whole.passages > coalesce(unread.passages, 0)
     )
     update studio_agent set passages = (
       select count(*) from studio_document as document
