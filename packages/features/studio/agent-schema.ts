@@ -93,7 +93,8 @@ export interface Sharing {
   sharedAt: string | null
   /** The draft differs from what is shared. */
   hasChanges: boolean
-  canGoBack: boolean
+  /** ISO 8601, of the release before the one that visitors talk to: one can go back to it. */
+  before: string | null
   takedownReason: string | null
   /** Active agents of the account, of those that its plan has. */
   active: { used: number; limit: number | 'unlimited' }

@@ -15,7 +15,7 @@ export const draftOf = (change: Partial<AgentDraft> = {}): AgentDraft => ({
     slug: null,
     sharedAt: null,
     hasChanges: false,
-    canGoBack: false,
+    before: null,
     takedownReason: null,
     active: { used: 0, limit: 3 },
   },

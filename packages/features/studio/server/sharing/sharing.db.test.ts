@@ -30,7 +30,7 @@ const classPrice = 'How much does the baking class cost?'
 test('what is shared stays as it is while the draft changes, until it is shared again; going back shows the release before', async () => {
   const studio = await shared()
   const { visitor } = studio
-  expect(studio.sharing).toMatchObject({ state: 'shared', hasChanges: false, canGoBack: false, active: { used: 1, limit: 3 } })
+  expect(studio.sharing).toMatchObject({ state: 'shared', hasChanges: false, before: null, active: { used: 1, limit: 3 } })
   expect((await visitor.ask(classPrice)).text).toContain('50 euros')
 
   await studio.save('Another bakery', { line: 'Another line' })
@@ -47,13 +47,16 @@ test('what is shared stays as it is while the draft changes, until it is shared 
   expect((await visitor.ask('When does the shop open?')).text).toContain('seven')
   expect((await visitor.ask('Do you sell bread?')).text).not.toContain('we teach it')
 
-  expect(await studio.share()).toMatchObject({ error: null, sharing: { slug: studio.slug, hasChanges: false, canGoBack: true } })
+  expect(await studio.share()).toMatchObject({
+    error: null,
+    sharing: { slug: studio.slug, hasChanges: false, before: expect.any(String) },
+  })
   expect((await visitor.agent()).agent).toMatchObject({ name: 'Another bakery', profile: { line: 'Another line' } })
   expect((await visitor.ask(classPrice)).text).toContain('80 euros')
   expect((await visitor.ask('When does the shop open?')).text).toContain('noon')
   expect((await visitor.ask('Do you sell bread?')).text).toContain('we teach it')
 
-  expect(await studio.goBack()).toMatchObject({ hasChanges: true, canGoBack: false })
+  expect(await studio.goBack()).toMatchObject({ hasChanges: true, before: null })
   expect((await visitor.ask(classPrice)).text).toContain('50 euros')
 })
 
@@ -68,12 +71,24 @@ test('a document deleted from the draft still answers where it is shared; delete
   expect((await studio.visitor.open(sources[0]?.id ?? '')).result).toEqual({ error: 'gone' })
 })
 
+test('what was withdrawn by going back does not come back', async () => {
+  const studio = await shared()
+  await studio.save('Second')
+  await studio.share()
+  await studio.goBack()
+  await studio.save('Third')
+  await studio.share()
+  expect((await studio.visitor.agent()).agent).toMatchObject({ name: 'Third' })
+  expect(await studio.goBack()).toMatchObject({ before: null })
+  expect((await studio.visitor.agent()).agent).toMatchObject({ name: 'Bakery' })
+})
+
 test('going back leaves a paused agent paused, and opens no passage meanwhile', async () => {
   const studio = await shared()
   await studio.save('Second')
   await studio.share()
   await studio.pause(true)
-  expect(await studio.goBack()).toMatchObject({ state: 'paused', canGoBack: false })
+  expect(await studio.goBack()).toMatchObject({ state: 'paused', before: null })
   expect((await studio.visitor.ask(classPrice)).status).toBe(403)
 })
 

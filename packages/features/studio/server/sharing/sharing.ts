@@ -25,7 +25,7 @@ export async function toSharing({ db, user }: StudioContext, draft: DraftRow): P
     slug: draft.slug,
     sharedAt: releases[shown]?.createdAt.toISOString() ?? null,
     hasChanges: shown >= 0 && releases[shown]?.digest !== digest,
-    canGoBack: shown >= 0 && shown < releases.length - 1,
+    before: shown < 0 ? null : (releases[shown + 1]?.createdAt.toISOString() ?? null),
     takedownReason: draft.takedownReason,
     active: { used: usage.activeAgents, limit: limits.activeAgents },
   }
@@ -55,8 +55,15 @@ export async function share(context: StudioContext, agentId: string): Promise<Sh
     const releaseId = same?.id ?? uuidv7()
     if (!same) {
       await queries.copyDraft(tx, { draftId: agentId, releaseId, digest })
-      const old = releases.slice(keptReleases - 1).map(({ id }) => id)
-      await queries.deleteReleases(tx, agentId, old)
+      // what was withdrawn by going back must not come back
+      const shown = releases.findIndex(({ id }) => id === draft.releaseId)
+      const withdrawn = releases.slice(0, Math.max(shown, 0))
+      const old = releases.slice(withdrawn.length).slice(keptReleases - 1)
+      await queries.deleteReleases(
+        tx,
+        agentId,
+        [...withdrawn, ...old].map(({ id }) => id),
+      )
     }
     await queries.showRelease(tx, { draftId: agentId, releaseId, slug: slugOf(draft.name) })
     return null

@@ -1,6 +1,6 @@
 import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
+import { useLocalDateTime } from '@duo/platform/browser/local-date.tsx'
 import { Button, ButtonLink } from '@duo/platform/browser/ui/forms/button.tsx'
-import { formatDate } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { localizePath } from '@duo/platform/shared/locale.ts'
@@ -62,12 +62,13 @@ export function ShareLink({ agent, sharing, onChanged }: ShareLinkProps) {
     'aria-disabled': pending || undefined,
     onClick: () => void run(name),
   })
-  const { state, slug, hasChanges, canGoBack } = sharing
+  const { state, slug, hasChanges, before } = sharing
+  const momentText = useLocalDateTime()
   const isShown = state === 'shared' || state === 'paused'
   const path = slug === null ? null : localizePath(agentPath(slug), getLocale())
   return (
     <section ref={section} tabIndex={-1} aria-label={m.studio_share_title()} className="grid gap-4 outline-none">
-      <p className="border-l-4 border-overlap pl-4 text-lg">{stateText(sharing)}</p>
+      <p className="border-l-4 border-overlap pl-4 text-lg">{stateText(sharing, momentText)}</p>
       {state === 'taken_down' && sharing.takedownReason && (
         <p className="font-semibold wrap-anywhere">{m.studio_share_reason({ reason: sharing.takedownReason })}</p>
       )}
@@ -89,9 +90,9 @@ export function ShareLink({ agent, sharing, onChanged }: ShareLinkProps) {
             {m.studio_share_again()}
           </Button>
         )}
-        {isShown && canGoBack && (
+        {isShown && before !== null && (
           <Button variant="quiet" {...act('goBack')}>
-            {m.studio_share_back()}
+            {m.studio_share_back({ date: momentText(before) })}
           </Button>
         )}
         {state === 'shared' && (
@@ -117,8 +118,8 @@ export function ShareLink({ agent, sharing, onChanged }: ShareLinkProps) {
   )
 }
 
-function stateText({ state, sharedAt }: Sharing): string {
-  if (state === 'shared') return m.studio_share_shared({ date: sharedAt === null ? '' : formatDate(sharedAt, getLocale()) })
+function stateText({ state, sharedAt }: Sharing, momentText: (at: string) => string): string {
+  if (state === 'shared') return m.studio_share_shared({ date: sharedAt === null ? '' : momentText(sharedAt) })
   if (state === 'paused') return m.studio_share_paused()
   return state === 'taken_down' ? m.studio_share_taken_down() : m.studio_share_private()
 }
