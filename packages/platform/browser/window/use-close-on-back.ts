@@ -12,7 +12,8 @@ export function useCloseOnBack(onClose: () => void) {
   useEffect(() => {
     const restoration = history.scrollRestoration
     history.scrollRestoration = 'manual'
-    history.pushState({ ...history.state, [marker]: true }, '')
+    // the app's router, which wraps `history`, must not load the page again
+    History.prototype.pushState.call(history, { ...history.state, [marker]: true }, '')
     const keepPlace = () => {
       const top = window.scrollY
       history.scrollRestoration = restoration

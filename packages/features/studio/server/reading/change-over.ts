@@ -1,10 +1,9 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { sql } from 'kysely'
 import { lockAgent } from '../agent-queries.ts'
 import { deleteVersion, findCurrentVersion } from '../documents/document-queries.ts'
 import { carryEdits } from '../passages/carry-edits.ts'
-import { countVersion, uncountPassages } from '../search/term-queries.ts'
+import { allowLongCount, countVersion, uncountPassages } from '../search/term-queries.ts'
 import { type ClaimedVersion, endReading, saveProgress } from './read-queries.ts'
 
 interface End {
@@ -24,8 +23,7 @@ export async function changeOver(
   { language, emptyPages, repeated, count }: End,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // counting the words of a file of 20 MB takes longer than a statement of a request may
-    await sql`set local statement_timeout = '60s'`.execute(tx)
+    await allowLongCount(tx)
     const agent = await lockAgent(tx, { id: version.agentId, ownerId })
     if (!agent || !(await saveProgress(tx, version.id, { empty_pages: emptyPages }))) return
     const before = await findCurrentVersion(tx, version.documentId)

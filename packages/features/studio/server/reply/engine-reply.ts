@@ -38,7 +38,8 @@ export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: Reply
   switch (found.coverage) {
     case 'correction':
       return {
-        text: `${found.correction.answer}[1]`,
+        // after an address, the number would become its end
+        text: `${found.correction.answer}${/\w\/\S*$/.test(found.correction.answer) ? ' ' : ''}[1]`,
         sources: [{ title: m.studio_source_correction({}, { locale: language }), source: found.correction.question }],
       }
     case 'documents':

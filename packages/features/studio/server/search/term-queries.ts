@@ -38,6 +38,9 @@ export function placesOf(positions: readonly number[], classes: readonly string[
 export const countPassages = (db: Db, agent: CountedAgent, passageIds: readonly string[]) =>
   changeCounts(db, agent, sql`passage.id = any(${passageIds})`, 1)
 
+/** Counting the words of a file of 20 MB takes longer than a statement of a request may. For the transaction. */
+export const allowLongCount = (db: Db) => sql`set local statement_timeout = '60s'`.execute(db)
+
 /** The same for all passages of a version. */
 export const countVersion = (db: Db, agent: CountedAgent, versionId: string) =>
   changeCounts(db, agent, sql`passage.version_id = ${versionId}`, 1)

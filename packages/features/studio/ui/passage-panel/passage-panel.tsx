@@ -1,6 +1,7 @@
 import { CloseIcon } from '@duo/platform/browser/ui/icons.tsx'
 import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { restoreFocus } from '@duo/platform/browser/ui/overlays/dialog.tsx'
+import { useCloseOnBack } from '@duo/platform/browser/window/use-close-on-back.ts'
 import { useWide } from '@duo/platform/browser/window/use-wide.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Dialog as Radix } from 'radix-ui'
@@ -15,6 +16,8 @@ interface PassagePanelProps {
   onClose: () => void
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>
+  /** Whether the back button of a phone closes it instead of leaving the page. */
+  closesOnBack?: boolean
   /** Below the passages. */
   children?: (opened: OpenedPassage) => ReactNode
 }
@@ -23,11 +26,12 @@ interface PassagePanelProps {
 export const besidePanel = 'lg:mr-[min(26rem,44vw)]'
 
 /** A cited passage among its neighbours: beside the page, or from below on a phone, where the page behind it is out of reach. */
-export function PassagePanel({ shown, onClose, opener, children }: PassagePanelProps) {
+export function PassagePanel({ shown, onClose, opener, closesOnBack = false, children }: PassagePanelProps) {
   const isNarrow = !useWide()
   return (
     <Radix.Root open={shown !== null} modal={isNarrow} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
+        {isNarrow && shown && closesOnBack && <CloseOnBack onClose={onClose} />}
         {isNarrow && <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />}
         <Radix.Content
           aria-describedby={undefined}
@@ -44,6 +48,11 @@ export function PassagePanel({ shown, onClose, opener, children }: PassagePanelP
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+function CloseOnBack({ onClose }: { onClose: () => void }) {
+  useCloseOnBack(onClose)
+  return null
 }
 
 const problems = { gone: m.studio_panel_gone, limited: m.studio_panel_limited, failed: m.studio_failed }

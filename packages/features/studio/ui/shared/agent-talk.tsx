@@ -57,7 +57,7 @@ export function AgentTalk({ agent }: { agent: SharedAgent }) {
         className="mt-5 flex-col empty:hidden noscript:hidden [&_button]:w-full"
       />
       <AskForm isRunning={isRunning} onAsk={ask} />
-      {passage.Panel && <passage.Panel shown={passage.shown} opener={passage.opener} onClose={passage.close} />}
+      {passage.Panel && <passage.Panel shown={passage.shown} opener={passage.opener} onClose={passage.close} closesOnBack />}
     </OpenSource>
   )
 }
