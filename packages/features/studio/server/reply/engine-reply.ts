@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { detectAdvice } from '@duo/engine/intent/advice.ts'
+import { detectOwnCase } from '@duo/engine/intent/advice.ts'
 import type { Intent } from '@duo/engine/intent/intent.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -38,7 +38,7 @@ export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: Reply
   switch (found.coverage) {
     case 'correction':
       return {
-        text: `${found.correction.answer}[1]`,
+        text: withAdvice(`${found.correction.answer}[1]`, turn),
         sources: [{ title: m.studio_source_correction({}, { locale: language }), source: found.correction.question }],
       }
     case 'documents':
@@ -88,7 +88,7 @@ export function toSource(hit: SearchHit, language: Locale, quoted?: string): Sou
 
 /** The house's rule for questions about the asker's own health, rights or money. */
 function withAdvice(text: string, { question, language }: ReplyTurn): string {
-  return detectAdvice(question) === null ? text : `${text}\n\n${m.studio_reply_no_advice({}, { locale: language })}`
+  return detectOwnCase(question) === null ? text : `${text}\n\n${m.studio_reply_no_advice({}, { locale: language })}`
 }
 
 function smallTalk({ name, profile }: RepliedAgent, intent: Intent, language: Locale): string {
