@@ -70,7 +70,7 @@ function quoteReply(
   const foreign = shown.find(({ hit }) => hit.language !== null && hit.language !== language)?.hit.language
   const lead = foreign ? [foreignLead[foreign]({}, { locale: language })] : []
   const text = [...lead, ...shown.map(({ text }, index) => `> ${escapeMarkdown(text)}[${index + 1}]`)].join('\n\n')
-  return { text: withAdvice(text, turn), sources: shown.map(({ hit, text: quoted }) => toSource(hit, language, quoted)) }
+  return { text: withAdvice(text, turn, true), sources: shown.map(({ hit, text: quoted }) => toSource(hit, language, quoted)) }
 }
 
 /** `quoted`: the sentences of the passage that the reply has. */
@@ -87,8 +87,10 @@ export function toSource(hit: SearchHit, language: Locale, quoted?: string): Sou
 }
 
 /** The house's rule for questions about the asker's own health, rights or money. */
-function withAdvice(text: string, { question, language }: ReplyTurn): string {
-  return detectOwnCase(question) === null ? text : `${text}\n\n${m.studio_reply_no_advice({}, { locale: language })}`
+function withAdvice(text: string, { question, language }: ReplyTurn, isQuoted = false): string {
+  if (detectOwnCase(question) === null) return text
+  const caution = isQuoted ? m.studio_reply_no_advice : m.studio_reply_no_advice_plain
+  return `${text}\n\n${caution({}, { locale: language })}`
 }
 
 function smallTalk({ name, profile }: RepliedAgent, intent: Intent, language: Locale): string {
