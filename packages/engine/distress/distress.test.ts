@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { isAboutOther } from './about-other.ts'
 import { detectDistress } from './distress.ts'
 import { allExamples, type Example, examplesIn, listsHash } from './fit/examples.ts'
 import weights from './recogniser/weights.json' with { type: 'json' }
@@ -123,6 +124,18 @@ test.each([
   ['I was stung and I cannot breathe', 'danger'],
 ] as const)('a phrase names “%s”: %s', (text, kind) => {
   expect(detectDistress(text)).toEqual({ level: 'certain', kind, isNamed: true })
+})
+
+test.each([
+  ['my son said he wants to kill himself', true],
+  ['my boyfriend told me he is going to kill himself', true],
+  ['O meu marido ameaça matar-se', true],
+  ['um amigo meu quer suicidar-se', true],
+  ['I want to kill myself', false],
+  ['my husband hits me', false],
+  ['minha mãe me bate e quero me matar', false],
+] as const)('“%s” is about another person: %s', (text, expected) => {
+  expect(isAboutOther(text)).toBe(expected)
 })
 
 test.each([
