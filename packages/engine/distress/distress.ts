@@ -1,6 +1,6 @@
 import type { HelpKind } from './help-kinds.ts'
 import { plainLetters } from './plain-letters.ts'
-import phrases from './recogniser/precise-phrases.json' with { type: 'json' }
+import { namedIn } from './recogniser/phrases.ts'
 import { likelyKind, type Reading, read } from './recogniser/recogniser.ts'
 
 /** `certain`: help replaces the reply. `unsure`: the persona replies, and a line under the reply leads to help. */
@@ -24,11 +24,6 @@ const alert = 0.6
 const maxLengthRead = 4_000
 const maxSentences = 60
 
-/** Regular expressions over plain letters that no idiom matches, for what must never be missed. In order of urgency. */
-const precise = (['danger', 'sexual', 'violence', 'suicide'] as const).map(
-  (kind) => [kind, new RegExp(`(?<![a-z0-9])(?:${phrases[kind].join('|')})`)] as const,
-)
-
 /**
  * Reads the whole message and each of its sentences. With `isAlert`, what would be possible is certain. Nothing is sent, stored or
  * logged.
@@ -36,9 +31,9 @@ const precise = (['danger', 'sexual', 'violence', 'suicide'] as const).map(
 export function detectDistress(message: string, isAlert = false): Distress | null {
   const text = message.slice(0, maxLengthRead)
   const sentences = text.split(/(?<=[.!?;\n])\s*/).slice(0, maxSentences)
-  const letters = sentences.map(plainLetters)
-  const named = precise.find(([, phrase]) => letters.some((sentence) => phrase.test(sentence)))
-  if (named) return { level: 'certain', kind: kindOf(named[0], text), isNamed: true }
+  const letters = sentences.map(plainLetters).filter((sentence) => sentence !== '')
+  const named = namedIn(letters)
+  if (named?.isCertain) return { level: 'certain', kind: kindOf(named.kind, text), isNamed: true }
   // a single word says too little
   if (!/\S\s+\S/.test(text.trim())) return null
   const readings = [...new Set([text, ...sentences])].map((part) => ({ part, ...read(part) }))
@@ -47,6 +42,7 @@ export function detectDistress(message: string, isAlert = false): Distress | nul
   const distress = greatest(readings, 'distress')
   if (isAlert && Math.max(explicit.explicit, distress.distress) >= alert)
     return { level: 'certain', kind: likelyKind(distress.part), isNamed: false }
+  if (named) return { level: isAlert ? 'certain' : 'unsure', kind: named.kind, isNamed: false }
   return distress.distress >= unsure ? { level: 'unsure', kind: likelyKind(distress.part), isNamed: false } : null
 }
 

@@ -76,6 +76,30 @@ test.each([
   expect(parseHelpSearch({ region })).toEqual({ region: expected })
 })
 
+describe.each(['en', 'pt'] as const)('in %s', (locale) => {
+  const place = { locale, regions: regionsOf('', locale) }
+  const [role, simulation] = locale === 'en' ? ['my role', 'a simulation'] : ['meu papel', 'uma simulação']
+
+  test.each(helpKinds)('help for %s speaks of a role and a simulation for a persona only', (kind) => {
+    for (const isAboutOther of [false, true]) {
+      const ofPersona = helpText(kind, place, { isAboutOther })
+      expect(ofPersona).toContain(role)
+      expect(ofPersona).toContain(simulation)
+      const ofProgram = helpText(kind, place, { isAboutOther, speaker: 'program' })
+      expect(ofProgram).not.toContain(role)
+      expect(ofProgram).not.toContain(simulation)
+      expect(ofProgram).not.toMatch(/story of mine|história minha|\{\w+\}/)
+    }
+  })
+
+  test('help for a person whom the user worries about does not speak to the user as the one in danger', () => {
+    const text = helpText('suicide', place, { isAboutOther: true })
+    expect(text).not.toMatch(/hurt yourself|se machucou|carry this alone/)
+    expect(text).toMatch(locale === 'en' ? /stay with that person/ : /fique com a pessoa/)
+    expect(text).toContain(locale === 'en' ? '988' : '188')
+  })
+})
+
 test('every number may be linked in replies', () => {
   for (const { call, text } of helplines) {
     if (call) expect(allowedTelephoneAddresses).toContain(telephoneAddress(call))

@@ -20,6 +20,18 @@ export interface HelpPlace {
   regions: readonly Region[]
 }
 
+/** Who was asked: a persona, which plays a role, or a program, such as an agent made from documents. */
+export type Speaker = 'role' | 'program'
+
+const leads = { role: m.safety_help_lead_role, program: m.safety_help_lead_program }
+const selves = { role: m.safety_help_self_role, program: m.safety_help_self_program }
+
+interface HelpFor {
+  /** The user writes about someone else. */
+  isAboutOther?: boolean
+  speaker?: Speaker
+}
+
 const parts = {
   danger: [m.safety_help_danger, m.safety_help_danger_close, null],
   suicide: [m.safety_help_suicide, m.safety_help_suicide_close, m.safety_help_suicide_lines],
@@ -65,8 +77,8 @@ function item(line: Helpline, { locale, regions }: HelpPlace): string {
   return `- ${country}**${line.name}**: ${waysOf(line, locale)}${marks && ` (${marks})`}`
 }
 
-/** Returns the help that replaces a persona's reply, as Markdown. `isAboutOther`: the user writes about someone else. */
-export function helpText(kind: HelpKind, place: HelpPlace, isAboutOther = false): string {
+/** Returns the help that replaces a reply, as Markdown. */
+export function helpText(kind: HelpKind, place: HelpPlace, { isAboutOther = false, speaker = 'role' }: HelpFor = {}): string {
   const { locale, regions } = place
   const lines = regions.flatMap((region) => helplinesFor(region, kind).slice(0, linesShown))
   const more = [
@@ -74,10 +86,21 @@ export function helpText(kind: HelpKind, place: HelpPlace, isAboutOther = false)
     `- [findahelpline.com](${directoryAddress})`,
   ]
   const numbers = [...lines.map((line) => item(line, place)), ...more].join('\n')
-  const [ownIntroduction, closing, call] = parts[kind]
-  const introduction = isAboutOther && kind !== 'danger' ? m.safety_help_other : ownIntroduction
-  const close = closing({ emergency: emergencyLinks(place, 'ambulance'), police: emergencyLinks(place, 'police') }, { locale })
+  const [introduction, closing, call] = isAboutOther ? partsForOther(kind) : parts[kind]
+  const who = { lead: leads[speaker]({}, { locale }), self: selves[speaker]({}, { locale }) }
+  const [emergency, police] = [emergencyLinks(place, 'ambulance'), emergencyLinks(place, 'police')]
+  const close = closing({ emergency: kind === 'violence' && isAboutOther ? police : emergency, police }, { locale })
   // in immediate danger, the numbers come first; otherwise last, where phones show them without scrolling
-  if (!call) return [introduction({}, { locale }), numbers, close].join('\n\n')
-  return [introduction({}, { locale }), close, call({}, { locale }), numbers].join('\n\n')
+  if (!call) return [introduction(who, { locale }), numbers, close].join('\n\n')
+  return [introduction(who, { locale }), close, call({}, { locale }), numbers].join('\n\n')
+}
+
+/** The help for danger fits anyone in it; the close of the help for children also speaks to adults. */
+function partsForOther(kind: HelpKind) {
+  if (kind === 'danger') return parts.danger
+  if (kind === 'child') return [m.safety_help_other, m.safety_help_child_close, m.safety_help_child_lines] as const
+  // what a hospital can do, and until when, matters most
+  if (kind === 'sexual') return [m.safety_help_other, m.safety_help_sexual_close, m.safety_help_other_lines] as const
+  const closing = kind === 'suicide' ? m.safety_help_other_close : m.safety_help_other_close_harm
+  return [m.safety_help_other, closing, m.safety_help_other_lines] as const
 }

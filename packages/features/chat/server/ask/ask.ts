@@ -1,3 +1,4 @@
+import { isAboutOther } from '@duo/engine/distress/about-other.ts'
 import { detectDistress } from '@duo/engine/distress/distress.ts'
 import type { HelpKind } from '@duo/engine/distress/help-kinds.ts'
 import { detectLanguage } from '@duo/engine/search/find-passages.ts'
@@ -9,7 +10,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { guide } from '#guide/rules.ts'
 import { regionsOf } from '#safety/rules.ts'
-import { helpText } from '#safety/server/help-text.ts'
+import { helpText, type Speaker } from '#safety/server/help-text.ts'
 import type { AskEvent } from '../../ask-schema.ts'
 import { askLimit, guideLimit, maxReplyLength, maxReplyTokens, nextQuestions } from '../../rules.ts'
 import type {
@@ -47,6 +48,8 @@ export interface AcceptedQuestion extends Pick<ResponderInput, 'question' | 'his
 
 /** How one kind of agent takes a question. */
 export interface AnsweringAgent {
+  /** Who speaks in crisis help, which waits for no lookup of the agent. */
+  speaker: Speaker
   /** Counts the question. Throws `too_many_requests`. */
   count: () => Promise<Count[]>
   /** Throws `not_found`. */
@@ -68,6 +71,7 @@ export function ask(
   const isGuide = slug === guide.slug
   const agents: VisitorAgents = isGuide ? guideAsAgent : directory
   const answering: AnsweringAgent = {
+    speaker: isGuide ? 'program' : 'role',
     count: () => consumeRateLimit(context, isGuide ? guideLimit : askLimit),
     find: (language) => findAgent(context, agents, { slug, language }),
     chooseResponder: (agent, accepted) => chooseResponder(context, agents, { agent, ...accepted }),
@@ -89,7 +93,8 @@ export async function answerQuestion(
   const language = detectLanguage(question, history) ?? page
   const network = networkOf(context.clientAddress)
   if (distress?.level === 'certain') {
-    const text = helpText(distress.kind, { locale: language, regions: regionsOf(context.acceptLanguage, language) })
+    const place = { locale: language, regions: regionsOf(context.acceptLanguage, language) }
+    const text = helpText(distress.kind, place, { isAboutOther: isAboutOther(question), speaker: answering.speaker })
     return readAsNetwork(network, () => helpEvents(text, distress.kind))
   }
   const counts = await answering.count()

@@ -47,7 +47,7 @@ const kindNow = (distress: Distress, state: State | null): HelpKind => (state &&
 
 const fullHelp = (kind: HelpKind, content: string): Help => ({
   kind,
-  text: (place) => helpText(kind, place, isAboutOther(content)),
+  text: (place) => helpText(kind, place, { isAboutOther: isAboutOther(content) }),
 })
 
 const replyOf = (reply: HelpReply, { kind, question }: State): Help => ({

@@ -39,6 +39,7 @@ export async function tryAgent(
   // after crisis help, which an agent that is gone must not prevent
   const draftOnce = once(async () => assertOwn(await findDraft(db, { id: agentId, ownerId: user.id })))
   const answering = {
+    speaker: 'program' as const,
     count: async () => {
       await draftOnce()
       await consume(context, count)
@@ -84,6 +85,7 @@ export async function askAgent(
     return await askerOf(context, draftId)
   })
   const answering = {
+    speaker: 'program' as const,
     count: async () => {
       const { pausedAt } = await sharedOnce()
       const counts = await consumeRateLimit(context, askAgentLimit)

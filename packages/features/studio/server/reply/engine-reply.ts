@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { detectAdvice } from '@duo/engine/intent/advice.ts'
+import { detectOwnCase } from '@duo/engine/intent/advice.ts'
 import type { Intent } from '@duo/engine/intent/intent.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
@@ -39,7 +39,7 @@ export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: Reply
     case 'correction':
       return {
         // after an address, the number would become its end
-        text: `${found.correction.answer}${/\w\/\S*$/.test(found.correction.answer) ? ' ' : ''}[1]`,
+        text: withAdvice(`${found.correction.answer}${/\w\/\S*$/.test(found.correction.answer) ? ' ' : ''}[1]`, turn),
         sources: [{ title: m.studio_source_correction({}, { locale: language }), source: found.correction.question }],
       }
     case 'documents':
@@ -71,7 +71,7 @@ function quoteReply(
   const foreign = shown.find(({ hit }) => hit.language !== null && hit.language !== language)?.hit.language
   const lead = foreign ? [foreignLead[foreign]({}, { locale: language })] : []
   const text = [...lead, ...shown.map(({ text }, index) => `> ${escapeMarkdown(text)}[${index + 1}]`)].join('\n\n')
-  return { text: withAdvice(text, turn), sources: shown.map(({ hit, text: quoted }) => toSource(hit, language, quoted)) }
+  return { text: withAdvice(text, turn, true), sources: shown.map(({ hit, text: quoted }) => toSource(hit, language, quoted)) }
 }
 
 /** `quoted`: the sentences of the passage that the reply has. */
@@ -88,8 +88,10 @@ export function toSource(hit: SearchHit, language: Locale, quoted?: string): Sou
 }
 
 /** The house's rule for questions about the asker's own health, rights or money. */
-function withAdvice(text: string, { question, language }: ReplyTurn): string {
-  return detectAdvice(question) === null ? text : `${text}\n\n${m.studio_reply_no_advice({}, { locale: language })}`
+function withAdvice(text: string, { question, language }: ReplyTurn, isQuoted = false): string {
+  if (detectOwnCase(question) === null) return text
+  const caution = isQuoted ? m.studio_reply_no_advice : m.studio_reply_no_advice_plain
+  return `${text}\n\n${caution({}, { locale: language })}`
 }
 
 function smallTalk({ name, profile }: RepliedAgent, intent: Intent, language: Locale): string {

@@ -125,12 +125,21 @@ describe('without a model, a reply', () => {
   })
 
   test('to distress is help, before the agent and every limit', async () => {
-    expect(await tryIt('I want to kill myself')).toMatchObject({ end: { origin: 'help' }, sources: [] })
+    const help = await tryIt('I want to kill myself')
+    expect(help).toMatchObject({ end: { origin: 'help' }, sources: [] })
+    // it plays no role, and has no stories
+    expect(help.text).toMatch(/I am a program/)
+    expect(help.text).not.toMatch(/my role|simulation/)
+    const forOther = await tryIt('My son said he wants to kill himself')
+    expect(forOther).toMatchObject({ end: { origin: 'help', help: 'suicide' } })
+    expect(forOther.text).toMatch(/what you tell me about someone else/)
   })
 
   test('adds the house’s rule where the asker wants advice for their own case', async () => {
     const reply = await tryIt('My doctor is away: should I take more pills for my pain?')
     expect(reply.text).toMatch(/no advice for your own case/)
+    expect((await tryIt('Is the bread good for my diabetes?')).text).toMatch(/no advice for your own case/)
+    expect((await tryIt('When does the shop open?')).text).not.toMatch(/no advice/)
   })
 })
 
@@ -149,6 +158,17 @@ describe('a correction', () => {
     expect(await edit('Bia.')).toMatchObject({ error: null })
     expect(await edit('Carla.')).toEqual({ error: 'changed' })
     expect(await browser.call('studio.removeCorrection', { id })).toMatchObject({ data: { error: null } })
+  })
+
+  test('to a question about the asker’s own case carries the caution', async () => {
+    await studio.browser.call('studio.addCorrection', {
+      agentId: studio.agentId,
+      question: 'Can my landlord end the contract?',
+      answer: 'With three months of notice.',
+    })
+    const { text, coverage } = await tryIt('Can my landlord end the contract?')
+    expect(coverage).toBe('correction')
+    expect(text).toMatch(/^With three months of notice\.\[1\]\n\n.*no advice for your own case/)
   })
 
   test('answers its question and a paraphrase, not a neighbour', async () => {
