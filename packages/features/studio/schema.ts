@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
-import type { Refusal } from '@duo/reader/document.ts'
+import type { Mark, Refusal } from '@duo/reader/document.ts'
 import { z } from 'zod'
 import { maxNameLength, maxPassageLength, maxSearchLength, type StudioQuota } from './rules.ts'
 import { cleanLine, id, line, paragraphs } from './text-inputs.ts'
@@ -163,6 +163,8 @@ export interface SearchHit extends PassagePlace {
   documentName: string
   text: string
   question: string | null
+  /** Where its text stands elsewhere than its beginning. */
+  marks: Mark[]
   /** Of its document. */
   language: Locale | null
   /** 0 to 1. */

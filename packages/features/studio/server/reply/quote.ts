@@ -1,14 +1,15 @@
-import { splitSentences } from '@duo/engine/language/sentences.ts'
 import { rankTexts } from '@duo/engine/search/rank-passages.ts'
 import type { Query } from '@duo/engine/search/search-query.ts'
-import type { SearchHit } from '../../schema.ts'
+import { placeAt, samePath } from '@duo/reader/passages/marks.ts'
+import type { PassagePlace, SearchHit } from '../../schema.ts'
+import { type Piece, piecesOf } from './quotable.ts'
 
-/** A passage that is not longer is quoted whole. */
+/** A section that is not longer is quoted whole. */
 const shortLength = 320
 const maxLength = 700
 /** A quotation goes on with the next sentence until it has this length. */
 const enoughLength = 160
-/** A second passage answers as well if its score has this share of the first one's. */
+/** A second passage answers as well if its score has this share of the first one's; the same of rows of one table. */
 const secondShare = 0.9
 const maxQuotes = 2
 
@@ -18,7 +19,10 @@ const leansBack =
 
 export interface Quote {
   hit: SearchHit
+  /** A part of the passage, letter by letter. */
   text: string
+  /** Of this part. */
+  place: PassagePlace
 }
 
 /** Returns the sentences of the best passages that answer, word for word, without those that `spoken` has. */
@@ -27,39 +31,100 @@ export function quotesFrom(query: Query, hits: readonly SearchHit[], passages: n
   const quotes: Quote[] = []
   for (const hit of hits) {
     if (quotes.length === maxQuotes || (quotes.length > 0 && hit.score < best * secondShare)) break
-    const text = quoteFrom(query, hit, passages, spoken)
-    if (text === null || quotes.some((quote) => quote.text.includes(text) || text.includes(quote.text))) continue
-    quotes.push({ hit, text })
+    const quote = quoteFrom(query, hit, passages, spoken)
+    if (quote === null || quotes.some(({ text }) => text.includes(quote.text) || quote.text.includes(text))) continue
+    quotes.push(quote)
   }
-  return quotes
+  return quotes.filter((quote, at) => at === 0 || !quotes[0] || answersAsWell(query, quote, quotes[0], passages))
+}
+
+/** Numbers name things: what stands under the heading of another number is about another thing. */
+function answersAsWell(query: Query, quote: Quote, first: Quote, passages: number): boolean {
+  const asked = new Set(query.words.flatMap(({ typed }) => (/\d/.test(typed) ? typed : [])))
+  const numbersOf = ({ place }: Quote) => place.headings.at(-1)?.match(/\d+/g) ?? []
+  const isNamed = (one: Quote) => numbersOf(one).some((number) => asked.has(number))
+  if (isNamed(first) && !isNamed(quote) && numbersOf(quote).length > 0) return false
+  const ranked = rankTexts(
+    query,
+    [first, quote].map(({ text, place: { headings }, hit: { question } }) => ({ text, headings, question })),
+    passages,
+  )
+  const scoreOf = (of: string) => ranked.find(({ passage }) => passage.text === of)?.score ?? 0
+  return scoreOf(quote.text) >= scoreOf(first.text) * secondShare
 }
 
 /** Null if all of the passage was spoken before. */
-function quoteFrom(query: Query, { text, question }: SearchHit, passages: number, spoken: string): string | null {
+function quoteFrom(query: Query, hit: SearchHit, passages: number, spoken: string): Quote | null {
   const spokenText = plain(spoken)
-  const sentences = text
-    .split(/\n+/)
-    .flatMap(splitSentences)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '' && !(spoken !== '' && spokenText.includes(plain(sentence))))
-  const left = sentences.join(' ')
-  if (left === '') return null
-  // the answer to a question of its own belongs together
-  if (left.length <= shortLength || (question !== null && left.length <= maxLength)) return left
+  const isFresh = ({ text }: Piece) => spoken === '' || !spokenText.includes(plain(text))
+  const pieces = piecesOf(hit)
+  const runs = unbroken(pieces, isFresh)
+  const all = runs.flat()
+  if (all.length === 0) return null
+  const hasSections = all.some(({ headings }) => !samePath(headings, all[0]?.headings ?? []))
   const ranked = rankTexts(
     query,
-    sentences.map((sentence, at) => ({ text: sentence, headings: [], question: null, at })),
+    // headings say which section answers, and nothing about the sentences of one
+    all.map((piece) => ({ text: piece.text, headings: hasSections ? piece.headings : [], question: null, piece })),
     passages,
   )
-  let start = ranked[0]?.passage.at ?? 0
-  if (start > 0 && leansBack.test(sentences[start] ?? '')) start -= 1
+  const scores = new Map(ranked.map(({ passage, score }) => [passage.piece, score]))
+  const best = ranked[0]?.passage.piece ?? all[0]
+  const run = runs.find((pieces) => best !== undefined && pieces.includes(best))
+  return best && run ? toQuote(hit, chosen(run, best, { scores, isWhole: hit.question !== null })) : null
+}
+
+/** Neighbouring pieces of one section that were not left out. */
+function unbroken(pieces: readonly Piece[], isKept: (piece: Piece) => boolean): Piece[][] {
+  const runs: Piece[][] = []
+  let last: Piece | null = null
+  for (const piece of pieces) {
+    if (!isKept(piece)) last = null
+    else if (last && samePath(last.headings, piece.headings)) runs.at(-1)?.push(piece)
+    else runs.push([piece])
+    if (isKept(piece)) last = piece
+  }
+  return runs
+}
+
+interface Choice {
+  scores: ReadonlyMap<Piece, number>
+  /** The answer to a question of its own belongs together. */
+  isWhole: boolean
+}
+
+/** The pieces around the best one that belong to it. */
+function chosen(run: Piece[], best: Piece, { scores, isWhole }: Choice): Piece[] {
+  const length = lengthOf(run)
+  const hasRows = run.some(({ isRow }) => isRow)
+  if ((length <= shortLength && !hasRows) || (isWhole && length <= maxLength)) return run
+  let start = run.indexOf(best)
   let end = start + 1
-  const lengthOf = (to: number) => sentences.slice(start, to).join(' ').length
-  while (end < sentences.length && lengthOf(end) < enoughLength && lengthOf(end + 1) <= maxLength) end += 1
-  return sentences.slice(start, end).join(' ')
+  const isMore = (at: number, fits: (piece: Piece) => boolean, from = start) => {
+    const piece = run[at]
+    return piece !== undefined && fits(piece) && lengthOf(run.slice(Math.min(from, at), Math.max(end, at + 1))) <= maxLength
+  }
+  if (best.isRow) {
+    const isAsGood = (piece: Piece) => piece.isRow && (scores.get(piece) ?? 0) >= (scores.get(best) ?? 0) * secondShare
+    while (isMore(start - 1, isAsGood)) start -= 1
+    while (isMore(end, isAsGood)) end += 1
+    return run.slice(start, end)
+  }
+  if (leansBack.test(best.text) && isMore(start - 1, ({ isRow }) => !isRow)) start -= 1
+  const announces = () => run[end - 1]?.text.endsWith(':') ?? false
+  while (lengthOf(run.slice(start, end)) < enoughLength && isMore(end, ({ isRow }) => !isRow || announces())) end += 1
+  return run.slice(start, end)
+}
+
+const lengthOf = (pieces: readonly Piece[]) => (pieces.at(-1)?.end ?? 0) - (pieces[0]?.start ?? 0)
+
+function toQuote(hit: SearchHit, pieces: readonly Piece[]): Quote {
+  const [start, end] = [pieces[0]?.start ?? 0, pieces.at(-1)?.end ?? 0]
+  const place = placeAt(hit, start)
+  const last = placeAt(hit, pieces.at(-1)?.start ?? 0)
+  // of a passage that was read before there were marks, only the first and the last page are known
+  const lastPage = hit.marks.length === 0 ? hit.lastPage : last.page
+  return { hit, text: hit.text.slice(start, end), place: { ...place, lastPage: lastPage === place.page ? null : lastPage } }
 }
 
 const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').toLowerCase()
-
-/** Marks of Markdown are letters of the document; `[1]` would be taken for a citation. */
-export const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
