@@ -4,7 +4,7 @@ import { placeAt, samePath } from '@duo/reader/passages/marks.ts'
 import type { PassagePlace, SearchHit } from '../../schema.ts'
 import { type Piece, piecesOf } from './quotable.ts'
 
-/** A section that is not longer is quoted whole. */
+/** A paragraph that is not longer is quoted whole. */
 const shortLength = 320
 const maxLength = 700
 /** A quotation goes on with the next sentence until it has this length. */
@@ -95,14 +95,11 @@ interface Choice {
 
 /** The pieces around the best one that belong to it. */
 function chosen(run: Piece[], best: Piece, { scores, isWhole }: Choice): Piece[] {
-  const length = lengthOf(run)
-  const hasRows = run.some(({ isRow }) => isRow)
-  if ((length <= shortLength && !hasRows) || (isWhole && length <= maxLength)) return run
-  let start = run.indexOf(best)
-  let end = start + 1
-  const isMore = (at: number, fits: (piece: Piece) => boolean, from = start) => {
+  if (isWhole && lengthOf(run) <= maxLength) return run
+  let [start, end] = best.isRow ? [run.indexOf(best), run.indexOf(best) + 1] : paragraphOf(run, best)
+  const isMore = (at: number, fits: (piece: Piece) => boolean) => {
     const piece = run[at]
-    return piece !== undefined && fits(piece) && lengthOf(run.slice(Math.min(from, at), Math.max(end, at + 1))) <= maxLength
+    return piece !== undefined && fits(piece) && lengthOf(run.slice(Math.min(start, at), Math.max(end, at + 1))) <= maxLength
   }
   if (best.isRow) {
     const isAsGood = (piece: Piece) => piece.isRow && (scores.get(piece) ?? 0) >= (scores.get(best) ?? 0) * secondShare
@@ -110,10 +107,24 @@ function chosen(run: Piece[], best: Piece, { scores, isWhole }: Choice): Piece[]
     while (isMore(end, isAsGood)) end += 1
     return run.slice(start, end)
   }
-  if (leansBack.test(best.text) && isMore(start - 1, ({ isRow }) => !isRow)) start -= 1
-  const announces = () => run[end - 1]?.text.endsWith(':') ?? false
-  while (lengthOf(run.slice(start, end)) < enoughLength && isMore(end, ({ isRow }) => !isRow || announces())) end += 1
+  const leans = leansBack.test(run[start]?.text ?? '')
+  if (isMore(start - 1, (piece) => !piece.isRow && (leans || announces(piece)))) start -= 1
+  while (
+    lengthOf(run.slice(start, end)) < enoughLength &&
+    isMore(end, ({ isRow }) => !isRow || run.slice(end - 1, end).some(announces))
+  )
+    end += 1
   return run.slice(start, end)
+}
+
+const announces = ({ text }: Piece) => text.endsWith(':')
+
+/** Where the best piece's paragraph begins and ends; of a long one, only the piece. */
+function paragraphOf(run: readonly Piece[], best: Piece): [start: number, end: number] {
+  const start = run.findIndex(({ group }) => group === best.group)
+  const end = run.findLastIndex(({ group }) => group === best.group) + 1
+  const isShort = lengthOf(run.slice(start, end)) <= shortLength && !run.slice(start, end).some(({ isRow }) => isRow)
+  return isShort ? [start, end] : [run.indexOf(best), run.indexOf(best) + 1]
 }
 
 const lengthOf = (pieces: readonly Piece[]) => (pieces.at(-1)?.end ?? 0) - (pieces[0]?.start ?? 0)
