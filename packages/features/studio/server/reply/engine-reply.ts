@@ -12,8 +12,8 @@ import { proposeQuestions } from '../draft/draft.ts'
 import { topicQuestion } from '../draft/topic-question.ts'
 import type { SearchedAgent } from '../search/search.ts'
 import type { FoundAnswer } from './find-answer.ts'
-import { escapeMarkdown, quotation } from './markdown.ts'
-import { type Quote, quotesFrom } from './quote.ts'
+import { escapeMarkdown, quotation } from './quotes/markdown.ts'
+import { type Quote, quotesFrom } from './quotes/quote.ts'
 
 export interface RepliedAgent extends SearchedAgent {
   name: string

@@ -1,7 +1,7 @@
 import { rankTexts } from '@duo/engine/search/rank-passages.ts'
 import type { Query } from '@duo/engine/search/search-query.ts'
 import { placeAt, samePath } from '@duo/reader/passages/marks.ts'
-import type { PassagePlace, SearchHit } from '../../schema.ts'
+import type { PassagePlace, SearchHit } from '../../../schema.ts'
 import { type Piece, piecesOf } from './quotable.ts'
 
 /** A paragraph that is not longer is quoted whole. */

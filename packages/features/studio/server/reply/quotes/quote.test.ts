@@ -1,7 +1,7 @@
 import { parseQuery } from '@duo/engine/search/search-query.ts'
 import { placedText } from '@duo/reader/passages/marks.ts'
 import { expect, test } from 'vitest'
-import type { SearchHit } from '../../schema.ts'
+import type { SearchHit } from '../../../schema.ts'
 import { quotation } from './markdown.ts'
 import { quotesFrom } from './quote.ts'
 
@@ -97,7 +97,9 @@ test('a list is quoted with what announces it', () => {
 
 test('what was spoken before is left out, and the rest is a part of the passage', () => {
   const passage = hit([{ text: 'Rye is dark. Rye is heavy. Rye is sour. Rye is cheap.' }])
-  expect(quote('What is rye?', [passage], 'Rye is dark. Rye is heavy.').map(({ text }) => text)).toEqual(['Rye is sour. Rye is cheap.'])
+  expect(quote('What is rye?', [passage], 'Rye is dark. Rye is heavy.').map(({ text }) => text)).toEqual([
+    'Rye is sour. Rye is cheap.',
+  ])
   expect(quote('What is rye?', [passage], passage.text)).toEqual([])
 })
 
