@@ -129,6 +129,8 @@ export interface PassagePlace {
   lastPage: number | null
   second: number | null
   line: number | null
+  /** Where a text stands elsewhere than its beginning; none where one place is meant. */
+  marks?: readonly Mark[]
 }
 
 export interface StudioPassage extends PassagePlace {
@@ -163,8 +165,7 @@ export interface SearchHit extends PassagePlace {
   documentName: string
   text: string
   question: string | null
-  /** Where its text stands elsewhere than its beginning. */
-  marks: Mark[]
+  marks: readonly Mark[]
   /** Of its document. */
   language: Locale | null
   /** 0 to 1. */

@@ -13,7 +13,7 @@ import { countPassages, uncountPassagesById } from '../search/term-queries.ts'
 import { joined, partOf, placeAgain, placeColumns } from './changed-places.ts'
 import * as queries from './passage-queries.ts'
 
-export const toPassage = ({ versionId: _of, marks: __, ...row }: queries.PassageRow): StudioPassage => ({
+export const toPassage = ({ versionId: _of, ...row }: queries.PassageRow): StudioPassage => ({
   ...row,
   isEdited: isEdited(row),
 })
