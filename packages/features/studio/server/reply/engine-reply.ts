@@ -10,10 +10,10 @@ import { placeText } from '../../place-text.ts'
 import type { SearchHit } from '../../schema.ts'
 import { proposeQuestions } from '../draft/draft.ts'
 import { topicQuestion } from '../draft/topic-question.ts'
+import { escapeMarkdown, quotation } from '../quotes/markdown.ts'
+import { type Quote, quotesFrom } from '../quotes/quote.ts'
 import type { SearchedAgent } from '../search/search.ts'
 import type { FoundAnswer } from './find-answer.ts'
-import { escapeMarkdown, quotation } from './quotes/markdown.ts'
-import { type Quote, quotesFrom } from './quotes/quote.ts'
 
 export interface RepliedAgent extends SearchedAgent {
   name: string

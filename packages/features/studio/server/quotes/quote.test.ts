@@ -1,7 +1,7 @@
 import { parseQuery } from '@duo/engine/search/search-query.ts'
 import { placedText } from '@duo/reader/passages/marks.ts'
 import { expect, test } from 'vitest'
-import type { SearchHit } from '../../../schema.ts'
+import type { SearchHit } from '../../schema.ts'
 import { quotation } from './markdown.ts'
 import { quotesFrom } from './quote.ts'
 
@@ -41,7 +41,7 @@ const texts = (question: string, ...hits: SearchHit[]) => quote(question, hits).
 
 const procedure = (number: number, text: string, score?: number) => hit([{ text, headings: [`Procedure ${number}`] }], score)
 
-test('a passage under the heading of another number does not join one under the number that was asked for', () => {
+test('a passage under the heading of another number does not join one under the number in the question', () => {
   const right = procedure(27, 'For procedure 27 use the key of 8 mm. Tighten to 44 Nm.', 0.9)
   const other = procedure(279, 'Procedure: use the key. Tighten to 27 Nm. Wait for 27 minutes.', 0.9)
   expect(texts('Which key is for procedure 27?', right, other)).toEqual([right.text])

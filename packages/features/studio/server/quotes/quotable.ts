@@ -1,6 +1,6 @@
 import { placeAt, samePath } from '@duo/reader/passages/marks.ts'
-import type { SearchHit } from '../../../schema.ts'
-import { lineSpans, type Span, sentenceSpans } from '../../passages/sentence-spans.ts'
+import type { SearchHit } from '../../schema.ts'
+import { lineSpans, type Span, sentenceSpans } from '../passages/sentence-spans.ts'
 
 /** What a quotation never divides: a sentence, or a row of a table. */
 export interface Piece extends Span {

@@ -1,7 +1,7 @@
 import { rankTexts } from '@duo/engine/search/rank-passages.ts'
 import type { Query } from '@duo/engine/search/search-query.ts'
 import { placeAt, samePath } from '@duo/reader/passages/marks.ts'
-import type { PassagePlace, SearchHit } from '../../../schema.ts'
+import type { PassagePlace, SearchHit } from '../../schema.ts'
 import { type Piece, piecesOf } from './quotable.ts'
 
 /** A paragraph that is not longer is quoted whole. */
@@ -40,9 +40,9 @@ export function quotesFrom(query: Query, hits: readonly SearchHit[], passages: n
 
 /** Numbers name things: what stands under the heading of another number is about another thing. */
 function answersAsWell(query: Query, quote: Quote, first: Quote, passages: number): boolean {
-  const asked = new Set(query.words.flatMap(({ typed }) => (/\d/.test(typed) ? typed : [])))
+  const wanted = new Set(query.words.flatMap(({ typed }) => (/\d/.test(typed) ? typed : [])))
   const numbersOf = ({ place }: Quote) => place.headings.at(-1)?.match(/\d+/g) ?? []
-  const isNamed = (one: Quote) => numbersOf(one).some((number) => asked.has(number))
+  const isNamed = (one: Quote) => numbersOf(one).some((number) => wanted.has(number))
   if (isNamed(first) && !isNamed(quote) && numbersOf(quote).length > 0) return false
   const ranked = rankTexts(
     query,
