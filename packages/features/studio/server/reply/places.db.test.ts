@@ -64,13 +64,17 @@ test.each([
   ['bees.md', 'How do I scrape a sting off?', 'Lesson 3: Stings', 'Scrape the sting off with a fingernail.'],
   ['webinar.srt', 'What does thymol need?', 'Minute 2:31', 'Thymol needs fifteen degrees.'],
   ['prices.csv', 'What is the price of a veil?', 'Line 4', 'Item: Veil; Price: 12.50; Unit: piece'],
-  ['contract.pdf', 'What interest do late invoices bear?', 'Page 2', expect.stringContaining('bear interest of four percent.')],
-  ['notes.txt', 'Must dogs be on a lead?', 'Line 3', expect.stringContaining('Dogs must be kept on a lead.')],
+  ['contract.pdf', 'What interest do late invoices bear?', 'Page 2', 'Late invoices bear interest of four percent.'],
+  ['notes.txt', 'Must dogs be on a lead?', 'Line 3', 'Dogs must be kept on a lead.'],
 ] as const)(
   'of a passage of %s, a reply cites the place of the sentence and marks it alone',
   async (name, question, source, passage) => {
     const { ask } = await withFile(name)
-    expect((await ask(question)).sources).toEqual([{ source, passage, isIn: true }])
+    const { sources } = await ask(question)
+    expect(sources).toMatchObject([{ source, isIn: true }])
+    expect(sources[0]?.passage).toContain(passage)
+    // where the passage begins with something else, that is not marked
+    expect(sources[0]?.passage).not.toMatch(/linseed|We count|Honey|rule 0 of delivery|founded/)
   },
 )
 
