@@ -1,6 +1,15 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { CreatedAt, JsonObject } from './columns.ts'
 
+/** Where the text of a passage stands from a letter on. */
+interface PassageMark {
+  at: number
+  headings: string[]
+  page: number | null
+  second: number | null
+  line: number | null
+}
+
 declare module './index.ts' {
   interface Database {
     /** A creator's own agent, private to its owner. */
@@ -94,6 +103,8 @@ declare module './index.ts' {
       second: number | null
       line: number | null
       question: string | null
+      /** `Mark[]` of the reader: where its text stands elsewhere than its beginning. Empty for what was read before. */
+      marks: ColumnType<PassageMark[], string | undefined, string>
       /** The read texts that it shows. Passages that were split share them. */
       originals: string[]
       hidden: Generated<boolean>

@@ -2,9 +2,8 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 
 export type FileType = 'pdf' | 'docx' | 'markdown' | 'text' | 'html' | 'epub' | 'subtitles' | 'csv'
 
-/** A paragraph with its place. */
-export interface Block {
-  text: string
+/** Where in its document a text stands. */
+export interface Place {
   /** From the chapter inwards. */
   headings: string[]
   /** Counted from 1. */
@@ -13,6 +12,11 @@ export interface Block {
   second: number | null
   /** Counted from 1; of plain text, Markdown and CSV. */
   line: number | null
+}
+
+/** A paragraph with its place. */
+export interface Block extends Place {
+  text: string
   /** A question that the text answers, from a CSV of questions and answers. */
   question?: string
 }
@@ -23,9 +27,18 @@ export interface SourceBlock extends Block {
   continues?: boolean
 }
 
+/** Says where a passage's text stands from a letter on. */
+export interface Mark extends Place {
+  /** The letter, counted from 0. */
+  at: number
+}
+
+/** Its own place is that of its beginning. */
 export interface Passage extends Block {
   /** Last page, where the passage ends on another. */
   lastPage: number | null
+  /** Where its text stands elsewhere than its beginning, in their order. */
+  marks: Mark[]
 }
 
 /** Each becomes one clear sentence in both languages. */

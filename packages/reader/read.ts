@@ -68,7 +68,7 @@ async function* passagesOf({ type }: Content, { title, pages, parts }: Opened): 
       found.characters += passage.text.length
       if (found.characters > maxCharacters) throw new RefusedError('too_large')
       if (isRepeated(passage)) found.repeated += 1
-      else ready.push({ ...passage, headings: passage.headings.slice(0, maxDepth).map((heading) => heading.slice(0, maxName)) })
+      else ready.push({ ...shortened(passage), marks: passage.marks.map(shortened) })
     }
   }
   for await (const part of parts) {
@@ -85,6 +85,11 @@ async function* passagesOf({ type }: Content, { title, pages, parts }: Opened): 
   while (ready.length > 0) yield { kind: 'passages', passages: ready.splice(0, portion), pagesRead }
   yield { kind: 'done', language: language.guess(), emptyPages, repeated: found.repeated }
 }
+
+const shortened = <Placed extends { headings: string[] }>(placed: Placed): Placed => ({
+  ...placed,
+  headings: placed.headings.slice(0, maxDepth).map((heading) => heading.slice(0, maxName)),
+})
 
 /** A text without words is empty; a document without words has pictures. */
 const withoutText = (type: Content['type']) =>

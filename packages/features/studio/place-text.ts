@@ -10,17 +10,23 @@ export function clockOf(second: number): string {
 }
 
 /**
- * Where in its document a passage is: its page, minute or line, else its heading. Null for a text without any. `locale` is the page's
- * unless it is given.
+ * Where in its document a passage or a part of it is, from its beginning to its end: its pages, minutes or lines, else its headings. Null for
+ * a text without any. `locale` is the page's unless it is given.
  */
-export function placeText({ page, lastPage, second, line, headings }: PassagePlace, locale?: Locale): string | null {
+export function placeText({ page, lastPage, second, line, headings, marks }: PassagePlace, locale?: Locale): string | null {
   const options = locale && { locale }
+  const last = marks?.at(-1)
   if (page !== null)
     return lastPage !== null && lastPage !== page ? m.studio_pages({ page, lastPage }, options) : m.studio_page({ page }, options)
-  if (second !== null) return m.studio_minute({ minute: clockOf(second) }, options)
-  const heading = headings.at(-1)
-  if (heading !== undefined) return heading
-  return line === null ? null : m.studio_line({ line }, options)
+  if (second !== null) {
+    const [minute, lastMinute] = [clockOf(second), clockOf(last?.second ?? second)]
+    return minute === lastMinute ? m.studio_minute({ minute }, options) : m.studio_minutes({ minute, lastMinute }, options)
+  }
+  const [heading, lastHeading] = [headings.at(-1), last?.headings.at(-1)]
+  if (heading !== undefined) return lastHeading === undefined || lastHeading === heading ? heading : `${heading} – ${lastHeading}`
+  if (line === null) return null
+  const lastLine = last?.line ?? line
+  return lastLine === line ? m.studio_line({ line }, options) : m.studio_lines({ line, lastLine }, options)
 }
 
 /** `240 kB`, `1.2 MB`, in the language of the page. */

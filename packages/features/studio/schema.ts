@@ -1,6 +1,6 @@
 import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
-import type { Refusal } from '@duo/reader/document.ts'
+import type { Mark, Refusal } from '@duo/reader/document.ts'
 import { z } from 'zod'
 import { maxNameLength, maxPassageLength, maxSearchLength, type StudioQuota } from './rules.ts'
 import { cleanLine, id, line, paragraphs } from './text-inputs.ts'
@@ -130,6 +130,8 @@ export interface PassagePlace {
   lastPage: number | null
   second: number | null
   line: number | null
+  /** Where a text stands elsewhere than its beginning; none where one place is meant. */
+  marks?: readonly Mark[]
 }
 
 export interface StudioPassage extends PassagePlace {
@@ -164,6 +166,7 @@ export interface SearchHit extends PassagePlace {
   documentName: string
   text: string
   question: string | null
+  marks: readonly Mark[]
   /** Of its document. */
   language: Locale | null
   /** 0 to 1. */

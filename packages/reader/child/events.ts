@@ -7,13 +7,13 @@ const name = z.string().max(300)
 const type = z.enum(['pdf', 'docx', 'markdown', 'text', 'html', 'epub', 'subtitles', 'csv'])
 const reason = z.enum(['unknown_type', 'broken', 'password', 'too_many_pages', 'too_slow', 'too_large', 'no_text', 'empty'])
 
+const where = { headings: z.array(name).max(10), page: place, second: place, line: place }
+
 const passage = z.strictObject({
+  ...where,
   text: z.string().min(1).max(10_000),
-  headings: z.array(name).max(10),
-  page: place,
   lastPage: place,
-  second: place,
-  line: place,
+  marks: z.array(z.strictObject({ ...where, at: count })).max(1_000),
   question: z.string().max(1000).optional(),
 })
 

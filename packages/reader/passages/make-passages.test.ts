@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SourceBlock } from '../document.ts'
 import { makePassages } from './make-passages.ts'
+import { placeAt } from './marks.ts'
 import { duplicateFinder } from './near-duplicates.ts'
 
 const sentences = (count: number, word: string) =>
@@ -49,6 +50,22 @@ test('a passage knows its first and its last page', () => {
   expect(passagesOf([block('Rye.', { page: 3 })])).toMatchObject([{ page: 3, lastPage: null }])
 })
 
+test('each of its sentences has a place of its own', () => {
+  const [passage] = passagesOf([
+    block('Rye is dark. It is heavy.', { headings: ['One', 'Rye'], page: 3, line: 5 }),
+    block('Wheat is light.', { headings: ['One', 'Wheat'], page: 4, line: 9 }),
+    block('Spelt is old.', { headings: ['One', 'Wheat'], page: 4, line: 9 }),
+  ])
+  if (!passage) throw new Error('no passage')
+  const placeOf = (text: string) => placeAt(passage, passage.text.indexOf(text))
+  const rye = { headings: ['One', 'Rye'], page: 3, second: null, line: 5 }
+  const wheat = { headings: ['One', 'Wheat'], page: 4, second: null, line: 9 }
+  expect(placeOf('It is heavy')).toEqual(rye)
+  expect(placeOf('Wheat\n')).toEqual(wheat)
+  expect(placeOf('Spelt')).toEqual(wheat)
+  expect(passage.marks).toHaveLength(1)
+})
+
 test('passages prefer to end with a page', () => {
   const passages = passagesOf([block(sentences(12, 'a'), { page: 3 }), block(sentences(20, 'b'), { page: 4 })])
   expect(passages[0]).toMatchObject({ text: sentences(12, 'a'), page: 3, lastPage: null })
@@ -72,6 +89,7 @@ test('a passage that repeats another is found, one with another number or a “n
   const changed = (change: (text: string) => string) => ({
     ...block(''),
     lastPage: null,
+    marks: [],
     ...base,
     text: change(base?.text ?? ''),
   })

@@ -1,4 +1,5 @@
 import type { Block, Passage, SourceBlock } from '../document.ts'
+import { placedText, samePath } from './marks.ts'
 import { maxWords, sentencesOf, wordCount } from './sentences.ts'
 
 const minWords = 80
@@ -56,8 +57,6 @@ export function makePassages(): PassageMaker {
 }
 
 const sum = (units: Unit[]) => units.reduce((words, unit) => words + unit.words, 0)
-const samePath = (one: string[], other: string[]) =>
-  one.length === other.length && one.every((part, place) => part === other[place])
 
 /** The names of the sections that begin with this block, as a line of the passage that already holds another section. */
 function headingUnit(block: Block, previous: string[]): Unit[] {
@@ -109,17 +108,6 @@ function breakWorth(last: Unit, next: Unit): number {
 }
 
 function passageOf(units: Unit[]): Passage {
-  const [first] = units
-  const pages = units.flatMap(({ page }) => (page === null ? [] : [page]))
-  const last = pages.at(-1) ?? null
-  const { headings = [], page = null, second = null, line = null, question } = first ?? {}
-  return {
-    text: units.map(({ text, before }, place) => (place === 0 ? text : before + text)).join(''),
-    headings,
-    page,
-    lastPage: last === page ? null : last,
-    second,
-    line,
-    ...(question === undefined ? {} : { question }),
-  }
+  const question = units[0]?.question
+  return { ...placedText(units), ...(question === undefined ? {} : { question }) }
 }

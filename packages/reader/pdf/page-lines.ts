@@ -9,6 +9,8 @@ export interface Line {
   y: number
   right: number
   size: number
+  /** How far up the page it stands: 0 at the lower edge, 1 at the upper one. */
+  share: number
   /** Of a font whose letters are equally wide, as code is printed. */
   isCode: boolean
   /** Whether wide gaps divide it, as cells of a table. */
@@ -45,7 +47,7 @@ export async function pageLines(pdf: Pdf, number: number): Promise<Line[]> {
       const isFontOfCode = content.styles[item.fontName]?.fontFamily === 'monospace'
       const isSameLine = line !== null && follows(line, place)
       if (!line || !isSameLine) {
-        line = emptyLine(number, place)
+        line = emptyLine(number, { ...place, share: (place.y - bottom) / Math.max(1, top - bottom) })
         lines.push(line)
       }
       append(line, item, place, isFontOfCode)
@@ -74,13 +76,14 @@ function placeOf({ transform, height }: Item): Place | null {
 const follows = (line: Line, { x, y, size }: Place) =>
   Math.abs(line.y - y) < Math.max(line.size, size) * 0.45 && x > line.right - line.size * 1.5
 
-const emptyLine = (page: number, { x, y, size }: Place): Draft => ({
+const emptyLine = (page: number, { x, y, size, share }: Place & Pick<Line, 'share'>): Draft => ({
   text: '',
   page,
   x,
   y,
   right: x,
   size,
+  share,
   isCode: false,
   hasCells: false,
   codeLetters: 0,

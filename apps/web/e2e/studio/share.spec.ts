@@ -24,6 +24,7 @@ for (const language of languages) {
     test.setTimeout(120_000)
     await makeAccount(page, language, uniqueEmail(`share.${language.tag}`))
     await page.goto(`${language.start}/studio`)
+    await expect(page.getByRole('button', { name: words.chooseFiles })).toBeEnabled()
     const file = { name: 'bread.md', mimeType: 'text/plain', buffer: Buffer.from(bread) }
     await page.locator('[data-drop-zone] input[type=file]').first().setInputFiles(file)
     await page.getByRole('checkbox').check()

@@ -2,6 +2,7 @@ import type { Db } from '@duo/db/index.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { placeStep, termsOf } from '../reading/passage-row.ts'
+import { joined, placeAgain, placeColumns } from './changed-places.ts'
 import * as queries from './passage-queries.ts'
 
 interface EditedAgent {
@@ -56,26 +57,23 @@ async function replace(
   { originals, passages }: Edit,
 ): Promise<void> {
   const [first] = read
-  const last = read.at(-1)
-  if (!first || !last) return
+  if (!first) return
+  const readText = joined(read)
   await queries.removePassages(
     db,
     read.map(({ id }) => id),
   )
-  for (const [index, { text, hidden, question, headings }] of passages.entries())
+  for (const [index, { text, hidden, question }] of passages.entries()) {
+    const placed = placeAgain(text, readText)
     await queries.insertPassage(db, {
+      ...placeColumns(placed),
       id: uuidv7(),
       version_id: first.versionId,
       place: first.place + Math.floor((index * placeStep) / passages.length),
-      text,
-      headings,
-      page: first.page,
-      last_page: last.lastPage ?? last.page,
-      second: first.second,
-      line: first.line,
       question,
       originals: [...originals],
       hidden,
-      terms: termsOf({ text, headings, question }, { agentNumber: agent.number, language: agent.language }),
+      terms: termsOf({ text, headings: placed.headings, question }, { agentNumber: agent.number, language: agent.language }),
     })
+  }
 }

@@ -14,6 +14,7 @@ const columns = [
   'passage.second',
   'passage.line',
   'passage.question',
+  'passage.marks',
   'passage.originals',
   'passage.hidden',
 ] as const

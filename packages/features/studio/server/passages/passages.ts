@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
+import type { PlacedText } from '@duo/reader/passages/marks.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { maxPassageLength, passagesPerPage } from '../../rules.ts'
 import type { PassageResult, PassagesResult, StudioPassage } from '../../schema.ts'
@@ -9,6 +10,7 @@ import { findDocument, listVersions } from '../documents/document-queries.ts'
 import { toDocument } from '../documents/documents.ts'
 import { termsOf } from '../reading/passage-row.ts'
 import { countPassages, uncountPassagesById } from '../search/term-queries.ts'
+import { joined, partOf, placeAgain, placeColumns } from './changed-places.ts'
 import * as queries from './passage-queries.ts'
 
 export const toPassage = ({ versionId: _of, ...row }: queries.PassageRow): StudioPassage => ({
@@ -61,15 +63,18 @@ const shown = async (tx: Db, ids: readonly string[], removed: string[] = []): Pr
   removed,
 })
 
-const termsFor = (passage: Own, text: string) =>
-  termsOf({ ...passage, text }, { agentNumber: passage.agentNumber, language: passage.language ?? passage.agentLanguage })
+/** What changes with the text of a passage. */
+const columnsOf = (passage: Own, placed: PlacedText) => ({ ...placeColumns(placed), terms: termsFor(passage, placed) })
+
+const termsFor = ({ question, ...passage }: Own, { text, headings }: PlacedText) =>
+  termsOf({ text, headings, question }, { agentNumber: passage.agentNumber, language: passage.language ?? passage.agentLanguage })
 
 /** Replaces a passage's text, unless it is no longer `before`. The file stays as it is. */
 export const edit = (context: StudioContext, { id, text, before }: { id: string; text: string; before?: string | undefined }) =>
   change(context, id, async (tx, passage, agent) => {
     if (before !== undefined && before !== passage.text) return { error: 'changed' }
     await uncountPassagesById(tx, agent, [id])
-    await queries.updatePassage(tx, id, { text, terms: termsFor(passage, text) })
+    await queries.updatePassage(tx, id, columnsOf(passage, placeAgain(text, passage)))
     await countPassages(tx, agent, [id])
     return await shown(tx, [id])
   })
@@ -90,15 +95,13 @@ export const mergeWithNext = (context: StudioContext, id: string) =>
   change(context, id, async (tx, passage, agent) => {
     const [next] = await queries.listPassages(tx, { versionId: passage.versionId, after: passage.place, limit: 1 })
     if (!next) return { error: 'last' }
-    const text = `${passage.text}\n\n${next.text}`
-    if (text.length > maxPassageLength) return { error: 'too_long' }
+    const whole = joined([passage, next])
+    if (whole.text.length > maxPassageLength) return { error: 'too_long' }
     const originals = [...new Set([...passage.originals, ...next.originals])]
     const parts = await queries.listShowing(tx, passage.versionId, originals)
     await uncountPassagesById(tx, agent, [id, next.id])
     await queries.removePassages(tx, [next.id])
-    const { lastPage, page } = next
-    const end = { last_page: lastPage ?? page, hidden: passage.hidden && next.hidden }
-    await queries.updatePassage(tx, id, { ...end, text, terms: termsFor(passage, text) })
+    await queries.updatePassage(tx, id, { ...columnsOf(passage, whole), hidden: passage.hidden && next.hidden })
     // other parts of the same read texts share them from now on, so that a new version finds them together
     for (const part of parts) if (part.id !== next.id) await queries.updatePassage(tx, part.id, { originals })
     await countPassages(tx, agent, [id])
@@ -108,28 +111,22 @@ export const mergeWithNext = (context: StudioContext, id: string) =>
 /** Splits a passage before a character. */
 export const split = (context: StudioContext, { id, at }: { id: string; at: number }) =>
   change(context, id, async (tx, passage, agent) => {
-    const [first, second] = [passage.text.slice(0, at).trim(), passage.text.slice(at).trim()]
+    const [first, second] = [partOf(passage, 0, at), partOf(passage, at, passage.text.length)]
     const [next] = await queries.listPassages(tx, { versionId: passage.versionId, after: passage.place, limit: 1 })
     const place = next ? Math.floor((passage.place + next.place) / 2) : passage.place + 1
-    if (first === '' || second === '' || place === passage.place) return { error: 'last' }
+    if (first.text === '' || second.text === '' || place === passage.place) return { error: 'last' }
     await uncountPassagesById(tx, agent, [id])
-    await queries.updatePassage(tx, id, { text: first, terms: termsFor(passage, first) })
-    const { versionId, headings, page, lastPage, line, question, originals, hidden } = passage
+    await queries.updatePassage(tx, id, columnsOf(passage, first))
+    const { versionId, question, originals, hidden } = passage
     const newId = uuidv7()
     await queries.insertPassage(tx, {
+      ...columnsOf(passage, second),
       id: newId,
       version_id: versionId,
       place,
-      text: second,
-      headings,
-      page,
-      last_page: lastPage,
-      second: passage.second,
-      line,
       question,
       originals,
       hidden,
-      terms: termsFor(passage, second),
     })
     await countPassages(tx, agent, [id, newId])
     return await shown(tx, [id, newId])

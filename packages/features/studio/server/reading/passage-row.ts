@@ -2,6 +2,7 @@ import { indexTerms, type SearchedText } from '@duo/engine/search/document-terms
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { Passage } from '@duo/reader/document.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { placeColumns } from '../passages/changed-places.ts'
 import { termsColumn } from '../search/term-queries.ts'
 
 interface Stored {
@@ -14,17 +15,12 @@ interface Stored {
 
 /** Returns the row of a passage as it was read. */
 export function toPassageRow(passage: Passage, { versionId, index, agentNumber, language }: Stored) {
-  const { text, headings, page, lastPage, second, line, question = null } = passage
+  const { text, headings, question = null } = passage
   return {
     id: uuidv7(),
     version_id: versionId,
     place: index * placeStep,
-    text,
-    headings,
-    page,
-    last_page: lastPage,
-    second,
-    line,
+    ...placeColumns(passage),
     question,
     originals: [text],
     terms: termsOf({ text, headings, question }, { agentNumber, language }),

@@ -10,9 +10,10 @@ import { placeText } from '../../place-text.ts'
 import type { SearchHit } from '../../schema.ts'
 import { proposeQuestions } from '../draft/draft.ts'
 import { topicQuestion } from '../draft/topic-question.ts'
+import { escapeMarkdown, quotation } from '../quotes/markdown.ts'
+import { type Quote, quotesFrom } from '../quotes/quote.ts'
 import type { SearchedAgent } from '../search/search.ts'
 import type { FoundAnswer } from './find-answer.ts'
-import { escapeMarkdown, quotesFrom } from './quote.ts'
 
 export interface RepliedAgent extends SearchedAgent {
   name: string
@@ -70,20 +71,27 @@ function quoteReply(
   if (shown.length === 0) return { text: m.studio_reply_no_more({}, { locale: language }), sources: [] }
   const foreign = shown.find(({ hit }) => hit.language !== null && hit.language !== language)?.hit.language
   const lead = foreign ? [foreignLead[foreign]({}, { locale: language })] : []
-  const text = [...lead, ...shown.map(({ text }, index) => `> ${escapeMarkdown(text)}[${index + 1}]`)].join('\n\n')
-  return { text: withAdvice(text, turn, true), sources: shown.map(({ hit, text: quoted }) => toSource(hit, language, quoted)) }
+  const quoted = shown.map((quote, index) => `${titleOf(quote, shown, language)}${quotation(quote.text)}[${index + 1}]`)
+  const text = [...lead, ...quoted].join('\n\n')
+  return { text: withAdvice(text, turn, true), sources: shown.map((quote) => toSource(quote.hit, language, quote)) }
 }
 
-/** `quoted`: the sentences of the passage that the reply has. */
-export function toSource(hit: SearchHit, language: Locale, quoted?: string): Source {
+/** Quotations from different places stand apart, each under its own. */
+function titleOf({ place, hit }: Quote, shown: readonly Quote[], language: Locale): string {
+  if (shown.length === 1) return ''
+  const title = place.headings.at(-1) ?? hit.question ?? placeText(place, language) ?? hit.documentName
+  return `**${escapeMarkdown(title)}**\n\n`
+}
+
+/** `quote`: the part of the passage that the reply has. */
+export function toSource(hit: SearchHit, language: Locale, quote?: Pick<Quote, 'text' | 'place'>): Source {
   const { id, documentName, text } = hit
-  const place = placeText(hit, language) ?? ''
   return {
     id,
     title: documentName,
-    source: place,
+    source: placeText(quote?.place ?? hit, language) ?? '',
     text,
-    ...(quoted !== undefined && text.includes(quoted) && { passage: quoted }),
+    ...(quote && { passage: quote.text }),
   }
 }
 

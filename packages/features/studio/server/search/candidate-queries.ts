@@ -1,6 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { RankedPassage } from '@duo/engine/search/ranking/passage-features.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import type { Mark } from '@duo/reader/document.ts'
 import { sql } from 'kysely'
 import { placesOf, stemOf } from './term-queries.ts'
 
@@ -16,6 +17,7 @@ export interface Candidate {
   second: number | null
   line: number | null
   question: string | null
+  marks: Mark[]
   /** Of its document. */
   language: Locale | null
 }
@@ -69,7 +71,8 @@ export async function listCandidates(
       limit ${limit + nearest.length}
     )
     select passage.id, document.id as "documentId", document.name as "documentName", passage.place, passage.text, passage.headings,
-      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question, version.language,
+      passage.page, passage.last_page as "lastPage", passage.second, passage.line, passage.question, passage.marks,
+      version.language,
       length(passage.terms) as size,
       (select json_agg(json_build_array(term.lexeme, term.positions, term.weights)) from unnest(passage.terms) as term
         where term.lexeme = any(${terms}::text[])) as found

@@ -8,7 +8,7 @@ export async function digestOf(db: Db, agentId: string): Promise<string> {
       (select md5(string_agg(concat_ws('|', correction.question, correction.answer), '|' order by correction.created_at, correction.id))
         from studio_correction as correction where correction.agent_id = agent.id),
       (select md5(string_agg(concat_ws('|', document.id, document.name, passage.place, passage.page, passage.second,
-            passage.line, passage.headings, passage.question, passage.hidden, passage.text), '|'
+            passage.line, passage.headings, passage.question, passage.hidden, passage.text, nullif(passage.marks, '[]')), '|'
           order by document.id, passage.place))
         from studio_document as document
           join studio_version as version on version.document_id = document.id and version.current and version.state = 'ready'
@@ -74,9 +74,10 @@ async function copyPassages(
   { draftId, releaseId, from, to, after }: Copy & { from: string; to: string; after: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ place: number }>`
-    insert into studio_passage (id, version_id, place, text, headings, page, last_page, second, line, question, originals, hidden, terms)
+    insert into studio_passage (id, version_id, place, text, headings, page, last_page, second, line, question, marks, originals,
+      hidden, terms)
     select gen_random_uuid(), ${to}::uuid, passage.place, passage.text, passage.headings, passage.page, passage.last_page, passage.second,
-      passage.line, passage.question, passage.originals, passage.hidden,
+      passage.line, passage.question, passage.marks, passage.originals, passage.hidden,
       -- keeps the positions: a term is quoted and has no quotation mark
       replace(passage.terms::text, '''' || draft.number || '.', '''' || release.number || '.')::tsvector
     from (

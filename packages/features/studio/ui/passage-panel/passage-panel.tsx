@@ -65,7 +65,8 @@ function Shown({ source, content, children }: OpenedSource & { children: ReactNo
   }, [source])
   const { state } = content
   const name = state === 'open' ? content.opened.documentName : source.title
-  const place = state === 'open' ? placeText(content.opened) : source.source
+  // of the sentences that the reply has, not of the whole passage
+  const place = source.source === '' && state === 'open' ? placeText(content.opened) : source.source
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -107,7 +108,8 @@ function Shown({ source, content, children }: OpenedSource & { children: ReactNo
 function Passages({ opened: { passages }, quoted }: { opened: OpenedPassage; quoted: string | undefined }) {
   const cited = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    cited.current?.scrollIntoView?.({ block: 'nearest' })
+    const used = cited.current?.querySelector('mark') ?? cited.current
+    used?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   const [first] = passages
   const headings = passages.map(({ headings }) => headings.at(-1))

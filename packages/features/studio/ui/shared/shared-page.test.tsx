@@ -156,8 +156,8 @@ const opened = {
   documentId: 'd',
   documentName: source.title,
   headings: [],
-  page: 112,
-  lastPage: null,
+  page: 110,
+  lastPage: 112,
   second: null,
   line: null,
   passages: [
@@ -176,6 +176,9 @@ test('a source opens the passage with its neighbours, marked, and gives the focu
   const panel = await screen.findByRole('dialog', { name: 'The home bread handbook' })
   expect(await within(panel).findByText('A starter is flour and water.')).toBeVisible()
   expect(panel.querySelector('mark')).toHaveTextContent('Feed it every morning.')
+  // of the sentence; the passage goes on to another page
+  expect(panel).toHaveTextContent('Page 112')
+  expect(panel).not.toHaveTextContent('Pages 110 to 112')
   expect(panel).toContainElement(document.activeElement as HTMLElement)
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(button).toHaveFocus())

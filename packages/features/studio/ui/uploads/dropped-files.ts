@@ -7,12 +7,15 @@ export interface NamedFile {
 
 const isReadable = ({ name }: File) => fileExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
-/** What a file manager keeps beside the files that people see. */
-const isHidden = ({ name }: File) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
+/** What a system keeps beside the files of people; a name that only begins with a dot may be a person's own. */
+const isOfSystem = (name: string) => /^(?:\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|__MACOSX)$/i.test(name)
+
+/** A chosen folder gives its files with their paths in it. */
+const isBesideFiles = ({ name, webkitRelativePath }: File) => [...webkitRelativePath.split('/'), name].some(isOfSystem)
 
 /** Files of a choice; of a folder, only those of a type that is read. */
 export function chosenFiles(list: FileList | null, isFolder = false): NamedFile[] {
-  const files = [...(list ?? [])].filter((file) => !isHidden(file) && (!isFolder || isReadable(file)))
+  const files = [...(list ?? [])].filter((file) => !isBesideFiles(file) && (!isFolder || isReadable(file)))
   return files.map((file) => ({ name: file.name, file }))
 }
 
@@ -22,7 +25,7 @@ export async function droppedFiles(data: DataTransfer): Promise<NamedFile[]> {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   const files = [...data.files]
   if (!entries.some(({ isDirectory }) => isDirectory))
-    return files.filter((file) => !isHidden(file)).map((file) => ({ name: file.name, file }))
+    return files.filter((file) => !isOfSystem(file.name)).map((file) => ({ name: file.name, file }))
   const found: NamedFile[] = []
   for (const entry of entries) await addFiles(entry, found, !entry.isDirectory)
   return found
@@ -32,10 +35,10 @@ async function addFiles(entry: FileSystemEntry, found: NamedFile[], isChosen: bo
   if (found.length > maxFiles) return
   if (isFileEntry(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
-    if (!isHidden(file) && (isChosen || isReadable(file))) found.push({ name: file.name, file })
+    if (!isOfSystem(file.name) && (isChosen || isReadable(file))) found.push({ name: file.name, file })
     return
   }
-  if (!isDirectoryEntry(entry)) return
+  if (!isDirectoryEntry(entry) || isOfSystem(entry.name)) return
   const reader = entry.createReader()
   // a reader returns some entries at a time, and none at the end
   for (let entries = await readSome(reader); entries.length > 0; entries = await readSome(reader))
