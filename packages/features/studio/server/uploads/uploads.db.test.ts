@@ -1,3 +1,5 @@
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { testBrowser } from '@duo/server/testing/accounts.ts'
 import { person } from '@duo/server/testing/chat.ts'
 import { creator, sendPart, uploadFile } from '@duo/server/testing/studio.ts'
@@ -158,23 +160,26 @@ test('all files of an account come in one archive, a folder for each agent, and 
   expect((await testBrowser(app.url).request('/api/studio/originals')).status).toBe(401)
 })
 
+/** Opens a link as a browser does, which `fetch` cannot. */
+const follow = (path: string, cookie: string) =>
+  new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>((done, fail) => {
+    const headers = { cookie, 'sec-fetch-mode': 'navigate', accept: 'text/html', 'accept-language': 'pt' }
+    get(new URL(path, app.url), { headers }, async (response) => {
+      done({ status: response.statusCode, headers: response.headers, text: await text(response) })
+    }).once('error', fail)
+  })
+
 test('a browser that follows a link to a file gets the file, and after the session the sign-in page', async () => {
   const ana = await creator(app)
   const { documentId } = await uploadFile(ana, 'a.txt', 'Flour.')
-  const follow = (browser: Pick<typeof ana.browser, 'request'>, path: string) =>
-    browser.request(path, {
-      headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html', 'accept-language': 'pt' },
-      redirect: 'manual',
-    })
-  const file = await follow(ana.browser, `/api/studio/originals/${documentId}`)
-  expect(file.headers.get('content-disposition')).toBe('attachment; filename=a.txt')
-  expect(await file.text()).toBe('Flour.')
-  expect((await follow(ana.browser, '/api/studio/originals')).headers.get('content-type')).toBe('application/zip')
-  const visitor = testBrowser(app.url)
-  const locations = [`/api/studio/originals/${documentId}`, '/api/studio/originals'].map(async (path) =>
-    (await follow(visitor, path)).headers.get('location'),
-  )
-  expect(await Promise.all(locations)).toEqual(['/pt/auth?mode=sign-in&next=%2Fstudio', '/pt/auth?mode=sign-in&next=%2Faccount'])
+  const path = `/api/studio/originals/${documentId}`
+  const cookie = [...ana.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const file = await follow(path, cookie)
+  expect(file).toMatchObject({ status: 200, text: 'Flour.', headers: { 'content-disposition': 'attachment; filename=a.txt' } })
+  const archive = await follow('/api/studio/originals', cookie)
+  expect(archive.headers).toMatchObject({ 'content-type': 'application/zip' })
+  expect(await follow(path, '')).toMatchObject({ status: 303, headers: { location: '/pt/auth?mode=sign-in&next=%2Fstudio' } })
+  expect((await follow('/api/studio/originals', '')).headers.location).toBe('/pt/auth?mode=sign-in&next=%2Faccount')
 })
 
 test.each([
