@@ -1,5 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
-import { likeness, minSame } from '@duo/engine/search/same-question.ts'
+import { likeness, minSame } from '@duo/engine/search/paraphrase/same-question.ts'
 import { parseQuery, type Query } from '@duo/engine/search/search-query.ts'
 import { LRUCache } from 'lru-cache'
 import type { SearchedAgent } from '../search/search.ts'

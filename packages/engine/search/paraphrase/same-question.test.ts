@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { parseQuery } from '../search-query.ts'
 import { likeness, minSame } from './same-question.ts'
-import { parseQuery } from './search-query.ts'
 
-const isSame = (asked: string, corrected: string) => likeness(parseQuery(asked), parseQuery(corrected), 0) >= minSame
+const isSame = (typed: string, corrected: string) => likeness(parseQuery(typed), parseQuery(corrected), 0) >= minSame
 
 test.each([
   ['How much is the adult ticket?', 'How much is the child ticket?'],
@@ -17,7 +17,7 @@ test.each([
   ['Posso trazer o meu cão?', 'Não posso trazer o meu cão?'],
   ['Abrem ao sábado?', 'Fecham ao sábado?'],
   ['When should I prune my roses?', 'When should I prune my hydrangeas?'],
-])('what corrects “%s” does not answer “%s”', (corrected, asked) => expect(isSame(asked, corrected)).toBe(false))
+])('what corrects “%s” does not answer “%s”', (corrected, typed) => expect(isSame(typed, corrected)).toBe(false))
 
 test.each([
   ['How much is the adult ticket?', 'what does an adult ticket cost'],
@@ -25,4 +25,4 @@ test.each([
   ['When should I prune my roses?', 'whats the right time to prune roses'],
   ['Posso trazer o meu cão?', 'oi! posso trazer meu cão comigo?'],
   ['Como remarco minha sessão de fisioterapia?', 'como eu remarco a sessão de fisioterapia'],
-])('what corrects “%s” answers “%s”', (corrected, asked) => expect(isSame(asked, corrected)).toBe(true))
+])('what corrects “%s” answers “%s”', (corrected, typed) => expect(isSame(typed, corrected)).toBe(true))

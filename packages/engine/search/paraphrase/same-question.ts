@@ -1,10 +1,10 @@
 import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
-import { numbersOf } from '../language/numbers.ts'
+import { numbersOf } from '../../language/numbers.ts'
+import type { Query, QueryWord } from '../search-query.ts'
 import aspects from './question-aspects.json' with { type: 'json' }
 import { isRestriction, turnsOf } from './question-turns.ts'
-import type { Query, QueryWord } from './search-query.ts'
 
 /** Least likeness of two wordings of one question. */
 export const minSame = 0.58
@@ -21,7 +21,7 @@ const aspectWeight = 0.8
 const otherAspect = 0.55
 /** Each question has a word that the other lacks: they ask about different things. */
 const otherSubject = 0.75
-/** The asked question has all words of the other and one or two more, which narrow it: “by card” and “by card in instalments”. */
+/** The first question has all words of the other and one or two more, which narrow it: “by card” and “by card in instalments”. */
 const narrower = 0.65
 const maxNarrowing = 2
 
