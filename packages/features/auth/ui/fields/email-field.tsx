@@ -1,3 +1,4 @@
+import { typeInto } from '@duo/platform/browser/input/type-into.ts'
 import { EmailField as AnyEmailField } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { suggestEmail } from '@duo/platform/shared/email/email-suggestion.ts'
@@ -11,7 +12,9 @@ export function EmailField({ className, ...field }: Omit<ComponentProps<typeof A
   const [suggestion, setSuggestion] = useState<string | null>(null)
   const take = (email: string) => {
     setSuggestion(null)
-    if (input.current) type(input.current, email)
+    if (!input.current) return
+    typeInto(input.current, email)
+    input.current.focus()
   }
   return (
     <div className={className}>
@@ -40,13 +43,6 @@ export function EmailField({ className, ...field }: Omit<ComponentProps<typeof A
       </div>
     </div>
   )
-}
-
-/** Sets a value as if it was typed: React ignores values that are set through its own property. */
-function type(input: HTMLInputElement, value: string) {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-  input.focus()
 }
 
 export function emailProblem(email: string): string | undefined {

@@ -202,12 +202,14 @@ test.each([
   expect(localStorage.getItem('duo.survey') !== null).toBe(stays)
 })
 
-test('going back to the sign-in page redirects a signed-in user', async () => {
+test('after signing in, going back does not return to the form', async () => {
   signedIn = null
-  const router = await open('/auth?mode=sign-in')
+  const router = await open('/auth/recover')
+  await router.navigate({ to: '/auth', search: { mode: 'sign-in' } })
   await signInAsBruno(router)
   router.history.back()
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/marketplace'))
+  expect(router.state.location.pathname).toBe('/auth/recover')
   expect(signedIn).toBe(bruno)
 })
 

@@ -44,3 +44,10 @@ test.each([
 ])('a title with %s, which the font lacks, leaves a card without title and boxes', async (_, title) => {
   expect(await looksUntitled(await drawShareCard(cardOf(title)))).toBe(true)
 })
+
+test('a line that the font cannot write is left out, and the title stays', async () => {
+  const card = await drawShareCard({ ...cardOf('A title'), line: 'Кулинария' })
+  const bare = await drawShareCard({ ...cardOf('A title'), line: '' })
+  expect(card.equals(bare)).toBe(true)
+  expect(await looksUntitled(card)).toBe(false)
+})

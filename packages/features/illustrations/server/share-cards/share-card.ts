@@ -17,16 +17,19 @@ export interface ShareCard {
   fontSize: number
 }
 
-/** Draws the card without its headline if the font lacks one of its characters, which would be drawn as a box. */
+/** Leaves out the headline or the line if the font lacks one of its characters, which would be drawn as a box. */
 export async function drawShareCard(card: ShareCard): Promise<Buffer> {
   const fonts = await loadFonts()
-  let hasMissingCharacter = false
-  const loadAdditionalAsset = async () => {
-    hasMissingCharacter = true
+  const missing: string[] = []
+  const loadAdditionalAsset = async (_language: string, segment: string) => {
+    missing.push(...segment)
     return []
   }
-  const withHeadline = await satori(layout(card), { ...shareSize, fonts, loadAdditionalAsset })
-  const svg = hasMissingCharacter ? await satori(layout({ ...card, headline: '' }), { ...shareSize, fonts }) : withHeadline
+  const whole = await satori(layout(card), { ...shareSize, fonts, loadAdditionalAsset })
+  const drawable = (text: string) => (missing.some((letter) => text.includes(letter)) ? '' : text)
+  const { headline, line } = card
+  const part = { ...card, headline: drawable(headline), line: drawable(line) }
+  const svg = missing.length > 0 ? await satori(layout(part), { ...shareSize, fonts }) : whole
   // satori has converted the text to outlines, so no fonts are needed
   return markPng((await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng())
 }
@@ -56,7 +59,10 @@ function layout({ headline, line, art, textWidth, fontSize }: ShareCard) {
     box({ position: 'absolute', top: 64, left: 72, fontFamily: 'Fraunces', fontSize: 44 }, 'Duo'),
     box({ position: 'absolute', left: 72, bottom: 72, width: textWidth, flexDirection: 'column', gap: 28 }, [
       headline === '' ? null : box(headlineStyle(fontSize), headline),
-      box({ fontFamily: 'Instrument Sans', fontSize: 26, lineHeight: 1.35, color: ink.muted, textWrap: 'balance' }, line),
+      box(
+        { fontFamily: 'Instrument Sans', fontSize: 26, lineHeight: 1.35, color: ink.muted, textWrap: 'balance' },
+        line === '' ? ' ' : line,
+      ),
     ]),
   ]) as Parameters<typeof satori>[0]
 }

@@ -1,3 +1,4 @@
+import { useTypedEarly } from '@duo/platform/browser/input/typed-early.ts'
 import { type ReactNode, useId } from 'react'
 
 interface LongFieldProps {
@@ -15,6 +16,7 @@ interface LongFieldProps {
 /** A text of several lines. */
 export function LongField({ label, hint, error, value, maxLength, autoFocus, onText }: LongFieldProps) {
   const id = useId()
+  useTypedEarly(id, true)
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div>

@@ -1,14 +1,16 @@
 import { isComposing, isEnter } from '@duo/platform/browser/input/enter-key.ts'
+import { typedEarly } from '@duo/platform/browser/input/typed-early.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useHydrated } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { messageMaxLength } from '../../../chat/rules.ts'
 import { SendIcon } from '../../../chat/ui/icons.tsx'
 
 /** The field for the next question. What is typed while a reply is written stays. It covers no correction that is being written. */
 export function TryComposer({ busy, onAsk }: { busy: boolean; onAsk: (question: string) => void }) {
-  const [text, setText] = useState('')
+  const id = useId()
+  const [text, setText] = useState(() => typedEarly(id))
   const hydrated = useHydrated()
   const isReady = hydrated && !busy && hasVisibleText(text)
   const send = () => {
@@ -28,6 +30,7 @@ export function TryComposer({ busy, onAsk }: { busy: boolean; onAsk: (question: 
     >
       <div className="flex items-end gap-2 rounded-heard border border-line-strong bg-paper-raised p-1.5 hover:border-ink has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:shadow-[inset_0_0_0_1px_var(--color-focus)]">
         <textarea
+          id={id}
           aria-label={m.studio_try_question()}
           placeholder={m.studio_try_placeholder()}
           dir="auto"

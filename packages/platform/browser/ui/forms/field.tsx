@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTypedEarly } from '#browser/input/typed-early.ts'
 import { emailInputMaxLength } from '#shared/email.ts'
 
 interface FieldProps extends ComponentProps<'input'> {
@@ -17,6 +18,7 @@ export const inputClasses =
 export function Field({ label, hint, error, labelHidden = false, beside, id, className = '', ...input }: FieldProps) {
   const made = useId()
   const field = id ?? made
+  useTypedEarly(field, input.value !== undefined)
   const hasError = Boolean(error)
   const describedBy = [hint ? `${field}-hint` : '', hasError ? `${field}-error` : ''].filter(Boolean).join(' ')
   return (
