@@ -3,6 +3,7 @@ import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { stopWords } from '../language/lexicon.ts'
 import { portugueseStem } from '../language/portuguese-stem.ts'
 import { stem } from '../language/stemmer.ts'
+import { isParticle, withSpaces } from '../language/unspaced-scripts.ts'
 
 /** Shorter words are left out if they are also without meaning: "of", "to", "da". */
 const minPlainLength = 3
@@ -68,7 +69,9 @@ export const documentStem = (word: string, language: Locale): string =>
 
 /** Returns the words that are searched, in their order. */
 export const documentWords = (text: string, language: Locale): string[] =>
-  plainWords(text).filter(
+  plainWords(withSpaces(text)).filter(
     (word) =>
-      word.length <= maxWordLength && (word.length >= minPlainLength || /\d/.test(word) || !stopWords[language].has(word)),
+      word.length <= maxWordLength &&
+      !isParticle(word) &&
+      (word.length >= minPlainLength || /\d/.test(word) || !stopWords[language].has(word)),
   )

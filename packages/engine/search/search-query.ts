@@ -4,6 +4,7 @@ import { questionWords, stopWords, weakTerms } from '../language/lexicon.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { languageOf, leadIns } from '../language/query-analysis.ts'
 import { kinFinder, synonyms } from '../language/synonyms.ts'
+import { isParticle, withSpaces } from '../language/unspaced-scripts.ts'
 import groups from './document-synonyms.json' with { type: 'json' }
 import { documentStem } from './document-terms.ts'
 
@@ -44,9 +45,12 @@ const spellingShare = 0.85
 export function parseQuery(question: string): Query {
   const own = languageOf(question)
   const languages: readonly Locale[] = own ? [own] : locales
-  const text = languages.reduce((text, language) => text.replace(leadIns[language], ' '), messageWords(question).join(' '))
+  const text = languages.reduce(
+    (text, language) => text.replace(leadIns[language], ' '),
+    messageWords(withSpaces(question)).join(' '),
+  )
   const typed = [...new Set(text.split(' ').filter((word) => word !== ''))]
-  const content = typed.filter((word) => !languages.some((language) => stopWords[language].has(word)))
+  const content = typed.filter((word) => !isParticle(word) && !languages.some((language) => stopWords[language].has(word)))
   const words = (content.length > 0 ? content : typed).map((word) => ({
     typed: word,
     stems: stemsOf(word, languages),
