@@ -6,16 +6,16 @@ const textField = (id: string) => {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null
 }
 
-/**
- * Returns what was typed into a field before the page's scripts arrived, to begin its state with: React would clear the field. `id`: as
- * the server has rendered it. Empty on the server, and for a field that is new or as it was rendered.
- */
-export function typedEarly(id: string): string {
+/** Empty on the server, and for a field that is new or as the server has rendered it. */
+function typedEarly(id: string): string {
   const field = typeof document === 'undefined' ? null : textField(id)
   return field && field.value !== field.defaultValue ? field.value : ''
 }
 
-/** Passes what was typed early to the owner of a field’s text. Does nothing for a field that keeps its text itself. */
+/**
+ * Passes what was typed into a field before the page's scripts arrived to the owner of its text: React would clear it. `id`: of the field.
+ * Does nothing for a field that keeps its text itself.
+ */
 export function useTypedEarly(id: string, isControlled: boolean): void {
   const [early] = useState(() => (isControlled ? typedEarly(id) : ''))
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { typedEarly } from '@duo/platform/browser/input/typed-early.ts'
+import { useTypedEarly } from '@duo/platform/browser/input/typed-early.ts'
 import { useLazyComponent } from '@duo/platform/browser/parts/use-lazy-component.ts'
 import { inputClasses } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
@@ -72,7 +72,8 @@ interface AskFormProps {
 /** What is typed stays until it is asked, also when another question is pressed. */
 function AskForm({ isRunning, onAsk }: AskFormProps) {
   const id = useId()
-  const [typed, setTyped] = useState(() => typedEarly(id))
+  const [typed, setTyped] = useState('')
+  useTypedEarly(id, true)
   const hydrated = useHydrated()
   const submit = (event: FormEvent) => {
     event.preventDefault()

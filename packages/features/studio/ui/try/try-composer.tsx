@@ -1,5 +1,5 @@
 import { isComposing, isEnter } from '@duo/platform/browser/input/enter-key.ts'
-import { typedEarly } from '@duo/platform/browser/input/typed-early.ts'
+import { useTypedEarly } from '@duo/platform/browser/input/typed-early.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useHydrated } from '@tanstack/react-router'
@@ -10,7 +10,8 @@ import { SendIcon } from '../../../chat/ui/icons.tsx'
 /** The field for the next question. What is typed while a reply is written stays. It covers no correction that is being written. */
 export function TryComposer({ busy, onAsk }: { busy: boolean; onAsk: (question: string) => void }) {
   const id = useId()
-  const [text, setText] = useState(() => typedEarly(id))
+  const [text, setText] = useState('')
+  useTypedEarly(id, true)
   const hydrated = useHydrated()
   const isReady = hydrated && !busy && hasVisibleText(text)
   const send = () => {
