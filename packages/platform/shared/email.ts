@@ -36,6 +36,8 @@ function unwrapEmail(input: string): string {
     .replaceAll('﹫', '@')
     .replace(/(\S)[ \t]+@/g, '$1@')
     .replace(/@[ \t]+(?=\S)/g, '@')
+    // `ana@example. com`, but not `ana@example.com. Thanks`
+    .replace(/@([^\s@.]{1,63})[ \t]*\.[ \t]*(?=[a-z.]{2,24}$)/i, '@$1.')
   const [, address = ''] = /^(?:mailto:|e-?mail:\s*)?([^?]*)/i.exec(addressPart(ascii.replace(invisibleAround, ''))) ?? []
   return address
     .replace(invisibleAround, '')

@@ -1,3 +1,5 @@
+import { analyse } from 'chardet'
+
 const byteOrderMarks = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
@@ -20,7 +22,9 @@ function encodingOf(bytes: Uint8Array): string | null {
   if (marked) return marked.encoding
   const wide = wideEncoding(bytes.subarray(0, sampleSize))
   if (wide) return wide
-  return isUtf8(bytes) ? 'utf-8' : (declaredEncoding(bytes) ?? (mostlyUtf8(bytes) ? 'utf-8' : 'windows-1252'))
+  return isUtf8(bytes)
+    ? 'utf-8'
+    : (declaredEncoding(bytes) ?? (mostlyUtf8(bytes) ? 'utf-8' : guessedEncoding(bytes.subarray(0, sampleSize))))
 }
 
 /** Of Latin text in UTF-16, every other byte is zero. */
@@ -53,6 +57,37 @@ function declaredEncoding(bytes: Uint8Array): string | null {
   } catch {
     return null
   }
+}
+
+/** How much likelier than Western European another encoding must be; short texts in English or Portuguese differ by less. */
+const doubt = 10
+
+/** By how often letters follow each other in a language: spreadsheets and subtitles still come in the encoding of a country. */
+function guessedEncoding(sample: Uint8Array): string {
+  const guesses = analyse(sample).filter(({ name }) => !name.startsWith('UTF'))
+  const western = guesses.find(({ name }) => name === 'windows-1252' || name === 'ISO-8859-1')
+  const [best] = guesses
+  const isOther = best && best !== western && best.confidence >= (western?.confidence ?? 0) + doubt
+  if (isOther && isKnown(best.name)) return best.name
+  return isFromMac(sample) ? 'macintosh' : 'windows-1252'
+}
+
+function isKnown(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Excel for Mac writes CSV so. In the middle of a word, Windows has its accents from 0xC0, and Mac OS Roman most of its
+ * own below 0xA0, where Windows has quotes and dashes; its apostrophe is 0xD5.
+ */
+function isFromMac(sample: Uint8Array): boolean {
+  const text = Buffer.from(sample).toString('latin1')
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  return count(/[A-Za-z][\x80-\x90\x98-\x9f\xd5](?=[a-z])/g) > count(/[A-Za-z][\xc0-\xd4\xd6-\xff](?=[a-z])/g)
 }
 
 /** A text that was cut or mixed has a few faults; in Latin-1, nearly each letter with an accent is one. */

@@ -152,6 +152,7 @@ test('a transcript names speakers and sources, and Markdown keeps the formatting
     'You, November 21, 2026:\n\nOne\ntwo\n\nAda, November 21, 2026:\n\n**Three**',
   )
   expect(fileName('José de Alencar', 'md')).toBe('duo-jose-de-alencar.md')
+  expect(fileName('李小龍', 'txt')).toBe('duo.txt')
 })
 
 test('a transcript encloses a machine-made reply in markers with its note, and nothing else', () => {

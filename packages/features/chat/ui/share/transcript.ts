@@ -55,11 +55,8 @@ const asPlain = (text: string) =>
 
 const inLine = (text: string) => text.replace(/[\\`*_#<>[\]]/g, '\\$&')
 
-/** Returns a file name in ASCII. */
-export const fileName = (name: string, kind: FileKind) =>
-  `duo-${name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')}.${kind}`
+/** Returns a file name in ASCII, which a name in another script leaves as `duo.txt`. */
+export function fileName(name: string, kind: FileKind): string {
+  const latin = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return `${['duo', ...(latin.match(/[a-z0-9]+/g) ?? [])].join('-')}.${kind}`
+}
