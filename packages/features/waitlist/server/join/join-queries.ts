@@ -5,12 +5,63 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { inviteTarget, networkHashDays } from '../../rules.ts'
 
-type NewSignup = Pick<WaitlistSignup, 'id' | 'email' | 'language' | 'referral_code' | 'user_agent' | 'fraud_signals'> & {
+/** Columns that the function fills in, or that are set after a join. */
+type LaterColumn =
+  | 'seat'
+  | 'invited_by'
+  | 'confirmed_at'
+  | 'credit'
+  | 'invited_at'
+  | 'wave'
+  | 'unsubscribed_at'
+  | 'user_id'
+  | 'ticket_generation'
+  | 'confirm_key_hash'
+  | 'created_at'
+
+/** All other columns: a new one does not compile until the join stores it, or it is listed above. */
+type NewSignup = Omit<WaitlistSignup, LaterColumn> & {
   mailbox_hash: string
   /** Keyed hashes of the network (null without an IP) and of the mailbox's domain. */
   network: string | null
   domain: string | null
   inviterCode: string | null
+}
+
+/** The parameters of the SQL function `waitlist_join`, by name. A new column does not compile until it is one of them. */
+function parametersOf(entry: NewSignup, call: IdempotentCall | null): Record<string, unknown> {
+  const {
+    id,
+    email,
+    language,
+    referral_code,
+    user_agent,
+    mailbox_hash,
+    fraud_signals,
+    network,
+    domain,
+    inviterCode,
+    ...missing
+  } = entry
+  missing satisfies Record<string, never>
+  return {
+    new_id: id,
+    new_email: email,
+    new_language: language,
+    new_code: referral_code,
+    new_user_agent: user_agent,
+    new_mailbox_hash: mailbox_hash,
+    new_network_hash: network,
+    new_domain_hash: domain,
+    network_days: networkHashDays,
+    inviter_code: inviterCode,
+    max_friends: inviteTarget,
+    signals: fraud_signals,
+    new_key_hash: call?.keyHash ?? null,
+    new_input_hash: call?.inputHash ?? null,
+    key_lifetime: keyLifetime,
+    new_event_id: uuid(),
+  }
 }
 
 type StoredJoin =
@@ -42,14 +93,9 @@ export async function insertSignup(
   entry: NewSignup,
   { call, mail }: { call: IdempotentCall | null; mail: JoinMail },
 ): Promise<StoredJoin> {
+  const parameters = Object.entries(parametersOf(entry, call)).map(([name, value]) => sql`${sql.raw(name)} => ${value}`)
   const { rows } = await sql<JoinRow>`
-    with stored as materialized (select * from waitlist_join(
-      new_id => ${entry.id}, new_email => ${entry.email}, new_language => ${entry.language}, new_code => ${entry.referral_code},
-      new_user_agent => ${entry.user_agent}, new_mailbox_hash => ${entry.mailbox_hash},
-      new_network_hash => ${entry.network}, new_domain_hash => ${entry.domain}, network_days => ${networkHashDays},
-      inviter_code => ${entry.inviterCode}, max_friends => ${inviteTarget}, signals => ${entry.fraud_signals},
-      new_key_hash => ${call?.keyHash ?? null}, new_input_hash => ${call?.inputHash ?? null}, key_lifetime => ${keyLifetime},
-      new_event_id => ${uuid()})
+    with stored as materialized (select * from waitlist_join(${sql.join(parameters)})
     ), mail as (${mail})
     select * from stored`.execute(db)
   const [row] = rows

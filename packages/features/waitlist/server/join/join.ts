@@ -62,7 +62,8 @@ export async function join(context: JoinContext, input: JoinInput): Promise<Join
 }
 
 async function createSignup(context: JoinContext, input: JoinInput) {
-  const { email, language, invitedByCode, honeypot, fillTimeMs } = input
+  const { email, language, invitedByCode, honeypot, fillTimeMs, ...undecided } = input
+  undecided satisfies Record<string, never>
   const { db, secret, userAgent, clientAddress } = context
   const isInvited = invitedByCode !== null
   const entry = {
