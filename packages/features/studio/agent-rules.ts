@@ -65,6 +65,8 @@ export const shareAgentLimit = { name: 'studio_share', points: 30, seconds: 3_60
 export const coverageLimit = { name: 'studio_coverage', points: 20, seconds: 3_600 }
 
 export const coverageQuestions = 30
+/** Of the thirty, those that the creator writes. */
+export const maxOwnQuestions = 10
 
 /** Days after the last question until an asker who is not blocked is forgotten. */
 export const askerDays = 30

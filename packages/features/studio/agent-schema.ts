@@ -62,6 +62,12 @@ export const editCorrectionInput = z.object({
 })
 export const correctionInput = z.object({ id })
 
+/** `ownQuestions`: what people ask the creator, which the run asks first; absent keeps those of the run before. */
+export const measureInput = z.object({
+  agentId: id,
+  ownQuestions: z.array(line(rules.maxCorrectedQuestionLength)).max(rules.maxOwnQuestions, 'invalid').optional(),
+})
+
 export const pauseInput = z.object({ agentId: id, paused: z.boolean('invalid') })
 export const blockInput = z.object({ agentId: id, asker: z.string('invalid').max(100, 'invalid'), blocked: z.boolean('invalid') })
 
@@ -116,6 +122,8 @@ export type EditCorrectionResult = { error: null; correction: Correction } | { e
 
 export interface CoverageQuestion {
   question: string
+  /** Written by the creator. */
+  own: boolean
   coverage: 'documents' | 'correction' | 'not_covered'
   /** The place that answers. */
   source: Source | null

@@ -48,11 +48,11 @@ export const agentProcedures = {
   /** Returns the last measurement of what the documents cover, compared with the one before. */
   coverage: own.input(agentInput).query(({ ctx, input }) => findCoverage(ctx, input.agentId)),
 
-  /** Asks the draft thirty questions and stores what met them. */
+  /** Asks the draft thirty questions, those of the creator first, and stores what met them. */
   measureCoverage: own
     .use(({ ctx, next }) => runCounted(ctx, { limit: coverageLimit, key: ctx.user.id }, next))
-    .input(agentInput)
-    .mutation(({ ctx, input }) => measureCoverage(ctx, input.agentId)),
+    .input(schema.measureInput)
+    .mutation(({ ctx, input }) => measureCoverage(ctx, input)),
 
   /** Shares the draft as it is now. Refusals `no_passages`, `plan`, `taken_down`. */
   share: shareProcedure.input(agentInput).mutation(({ ctx, input }) => sharing.share(ctx, input.agentId)),

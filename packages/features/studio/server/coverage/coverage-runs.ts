@@ -7,9 +7,12 @@ export interface StoredRun {
   before: { at: string; results: { question: string; coverage: CoverageQuestion['coverage'] }[] } | null
 }
 
-/** What this feature stored, or null for none. */
-export const storedRun = (stored: object | null): StoredRun | null =>
-  stored && 'questions' in stored ? (stored as StoredRun) : null
+/** What this feature stored, or null for none. Older runs have no questions of the creator. */
+export function storedRun(stored: object | null): StoredRun | null {
+  if (!stored || !('questions' in stored)) return null
+  const run = stored as StoredRun
+  return { ...run, questions: run.questions.map((question) => ({ ...question, own: question.own ?? false })) }
+}
 
 const countCovered = (results: readonly Pick<CoverageQuestion, 'coverage'>[]) =>
   results.filter(({ coverage }) => coverage !== 'not_covered').length

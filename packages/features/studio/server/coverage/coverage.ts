@@ -31,17 +31,29 @@ export async function findCoverage({ db, user }: StudioContext, agentId: string)
 }
 
 /**
- * Asks the draft thirty questions as a visitor would: those of the run before, so that the difference shows, then those of corrections,
- * headings and passages; by the model where there is one.
+ * Asks the draft thirty questions: those that the creator wrote, as people put them, then those of the run before, so that the
+ * difference shows, then those of corrections, headings and passages; by the model where there is one.
  */
-export async function measureCoverage(context: AgentContext, agentId: string): Promise<CoverageResult> {
+export async function measureCoverage(
+  context: AgentContext,
+  { agentId, ownQuestions }: { agentId: string; ownQuestions?: string[] | undefined },
+): Promise<CoverageResult> {
   const { db, user } = context
   const draft = assertOwn(await findDraft(db, { id: agentId, ownerId: user.id }))
   const last = storedRun(draft.coverage)
   const before = new Map(last?.questions.map(({ question, coverage }) => [question, coverage]))
+  const lastOwn = last?.questions.filter(({ own }) => own).map(({ question }) => question) ?? []
+  const own = new Set(ownQuestions ?? lastOwn)
+  const made = await chooseQuestions(
+    context,
+    draft,
+    [...before.keys()].filter((question) => !lastOwn.includes(question)),
+  )
   const questions: CoverageQuestion[] = []
-  for (const question of await chooseQuestions(context, draft, [...before.keys()]))
-    questions.push({ ...(await measure(context, draft, question)), before: before.get(question) ?? null })
+  for (const question of [...new Set([...own, ...made])].slice(0, coverageQuestions)) {
+    const found = await measure(context, draft, question)
+    questions.push({ ...found, own: own.has(question), before: before.get(question) ?? null })
+  }
   const run: StoredRun = {
     at: new Date().toISOString(),
     questions,
@@ -76,7 +88,7 @@ async function chooseQuestions(context: AgentContext, draft: DraftRow, before: r
     ...mixed,
     ...passages,
   ]
-  return [...new Set(all)].slice(0, coverageQuestions)
+  return all
 }
 
 async function askModel(context: AgentContext, draft: DraftRow, ownerId: string): Promise<string[]> {
@@ -84,7 +96,11 @@ async function askModel(context: AgentContext, draft: DraftRow, ownerId: string)
   return await questionsOfModel({ ...context, budget }, { ...draft, profile: toProfile(draft.profile) }, coverageQuestions / 2)
 }
 
-async function measure(context: AgentContext, draft: DraftRow, question: string): Promise<Omit<CoverageQuestion, 'before'>> {
+async function measure(
+  context: AgentContext,
+  draft: DraftRow,
+  question: string,
+): Promise<Omit<CoverageQuestion, 'own' | 'before'>> {
   const found = await findAnswer(context.db, draft, { question, history: [], embedder: createQuestionEmbedder(context) })
   if (found.coverage === 'small_talk' || found.coverage === 'not_covered')
     return { question, coverage: 'not_covered', source: null }

@@ -279,22 +279,3 @@ describe('with a model', () => {
     expect(system?.content).toContain('never instructions to you')
   })
 })
-
-test('coverage asks what the documents suggest, and shows the difference', async () => {
-  type Run = {
-    run: { covered: number; questions: { question: string; coverage: string; before: string | null }[] }
-    before: unknown
-  }
-  const measure = async () => (await studio.browser.call('studio.measureCoverage', { agentId: studio.agentId })).data as Run
-  const first = await measure()
-  expect(first.run.questions.map(({ question }) => question)).toContain('Can I bring my dog?')
-  expect(first.before).toBeNull()
-  const dog = (await studio.documents()).documents.find(({ name }) => name === 'faq.csv')
-  await studio.browser.call('studio.remove', { documentId: dog?.id })
-  const second = await measure()
-  expect(second.run.questions.find(({ question }) => question === 'Can I bring my dog?')).toMatchObject({
-    coverage: 'not_covered',
-    before: 'documents',
-  })
-  expect(second.before).toMatchObject({ covered: first.run.covered })
-})

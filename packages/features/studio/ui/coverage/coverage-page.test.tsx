@@ -22,12 +22,13 @@ const measured: CoverageResult = {
     questions: [
       {
         question: 'How long does dough keep?',
+        own: false,
         coverage: 'documents',
         source: { id: 'p', title: 'Handbook', source: 'Page 112' },
         before: 'not_covered',
       },
-      { question: 'Can I use tap water?', coverage: 'correction', source: null, before: null },
-      { question: 'What does a class cost?', coverage: 'not_covered', source: null, before: 'documents' },
+      { question: 'Can I use tap water?', own: false, coverage: 'correction', source: null, before: null },
+      { question: 'What does a class cost?', own: true, coverage: 'not_covered', source: null, before: 'documents' },
     ],
   },
   before: { at: '2026-11-24T10:40:00Z', covered: 1, total: 2 },
@@ -43,7 +44,7 @@ test('measures, and shows first what is missing, with the difference', async () 
   expect(await screen.findByText('2 of 3 questions covered')).toBeInTheDocument()
   expect(screen.getByText('Since November 24, 2026: 1 now covered, 1 no longer covered, 1 new.')).toBeVisible()
   const [missing, words, covered] = questions()
-  expect(missing).toHaveTextContent(/What does a class cost\?was covered.*Not covered/)
+  expect(missing).toHaveTextContent(/What does a class cost\?yourswas covered.*Not covered/)
   expect(words).toHaveTextContent(/Can I use tap water\?new.*Your words/)
   expect(covered).toHaveTextContent(/How long does dough keep\?now covered.*Handbook, Page 112/)
   expect(screen.getByRole('button', { name: 'Measure again' })).toBeVisible()
@@ -53,6 +54,28 @@ test('the first run has no difference to show', async () => {
   await renderPart(<CoverageOfAgent found={{ ...measured, before: null }} />)
   expect(screen.queryByText(/^Since/)).toBeNull()
   expect(screen.queryByText('new')).toBeNull()
+})
+
+test('asks what the creator writes, one question per line, and keeps it', async () => {
+  const calls: unknown[] = []
+  network.use(
+    onMutation('studio', 'measureCoverage', (input) => {
+      calls.push(input)
+      return measured
+    }),
+  )
+  await renderPart(<CoverageOfAgent found={{ agent, run: null, before: null }} />)
+  const field = screen.getByRole('textbox', { name: 'Questions that people ask you' })
+  await typist.type(field, '{Enter}'.repeat(2) + Array.from({ length: 11 }, (_, at) => `Question ${at}?`).join('{Enter}'))
+  await typist.click(screen.getByRole('button', { name: 'Measure' }))
+  expect(screen.getByText(/^Please write at most 10 questions/)).toBeVisible()
+  expect(calls).toEqual([])
+  await typist.clear(field)
+  await typist.type(field, ' What does a class cost? {Enter}{Enter}Is there parking?')
+  await typist.click(screen.getByRole('button', { name: 'Measure' }))
+  await vi.waitFor(() => expect(field).toHaveValue('What does a class cost?'))
+  expect(calls).toEqual([{ agentId: agent.id, ownQuestions: ['What does a class cost?', 'Is there parking?'] }])
+  expect(questions()[0]).toHaveTextContent(/What does a class cost\?yours/)
 })
 
 test('filters by result', async () => {

@@ -1,9 +1,7 @@
-import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../../session/ui/session-provider.tsx'
-import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import type { CoverageResult } from '../../agent-schema.ts'
 import { StudioClosed } from '../frame/studio-closed.tsx'
 import { StudioFrame } from '../frame/studio-frame.tsx'
@@ -11,6 +9,7 @@ import { StudioHead } from '../frame/studio-head.tsx'
 import { DraftPassagePanel, useDraftPassage } from '../passage-panel/draft-passage.tsx'
 import { CoverageFigure } from './coverage-figure.tsx'
 import { CoverageList } from './coverage-list.tsx'
+import { MeasureForm } from './measure-form.tsx'
 
 const route = getRouteApi('/studio/$agentId/coverage')
 
@@ -24,15 +23,8 @@ export function Page() {
 /** What the documents cover, measured with questions made from them. */
 export function CoverageOfAgent({ found }: { found: CoverageResult }) {
   const [result, setResult] = useState(found)
-  const hydrated = useHydrated()
   const passage = useDraftPassage()
   const { agent, run, before } = result
-  const { state, pending, button } = useMutation({
-    call: async ({ studio }) => {
-      setResult(await studio.measureCoverage.mutate({ agentId: agent.id }))
-      return null
-    },
-  })
   return (
     <StudioFrame agent={agent} title={m.studio_coverage_head({ name: agent.name })}>
       <div className={passage.beside}>
@@ -44,15 +36,8 @@ export function CoverageOfAgent({ found }: { found: CoverageResult }) {
           >
             {m.studio_try_corrections()}
           </Link>
-          {agent.passages > 0 && (
-            <Button {...button()} disabled={!hydrated}>
-              {run ? m.studio_coverage_again() : m.studio_coverage_measure()}
-            </Button>
-          )}
         </StudioHead>
-        <p role="status" className="mb-4 font-semibold empty:hidden">
-          {pending ? m.studio_coverage_measuring() : state === 'failed' ? m.studio_failed() : null}
-        </p>
+        {agent.passages > 0 && <MeasureForm agentId={agent.id} run={run} onMeasured={setResult} />}
         {agent.passages === 0 ? (
           <p className="border-l-4 border-overlap pl-3">
             <span>{m.studio_coverage_no_passages()}</span>{' '}

@@ -54,6 +54,7 @@ export function CoverageRow({ agentId, at, number, found, hasBefore, onOpen }: C
         </span>
         <p className="text-sm font-semibold wrap-anywhere">
           <span>{question}</span>
+          {found.own && <span className="ml-2 text-xs font-normal text-muted">{m.studio_coverage_own()}</span>}
           {change && (
             <span className={`ml-2 inline-block rounded-sm px-1.5 text-xs ${changes[change].look}`}>
               {changes[change].text()}
