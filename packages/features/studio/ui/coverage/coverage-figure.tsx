@@ -1,5 +1,4 @@
-import { formatDate } from '@duo/platform/i18n/format.ts'
-import { getLocale } from '@duo/platform/i18n/locale.ts'
+import { useLocalDateTime } from '@duo/platform/browser/local-date.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { CoverageResult, CoverageRun } from '../../agent-schema.ts'
 import { changeOf } from './coverage-order.ts'
@@ -9,7 +8,7 @@ export function CoverageFigure({ run, before }: { run: CoverageRun; before: Cove
   const { questions, covered, at } = run
   const count = (coverage: string) => questions.filter((one) => one.coverage === coverage).length
   const [documents, corrections, missing] = [count('documents'), count('correction'), count('not_covered')]
-  const locale = getLocale()
+  const timeOf = useLocalDateTime()
   return (
     <div className="mb-8 grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
       <p className="figures font-voice text-5xl font-[560]">
@@ -25,12 +24,10 @@ export function CoverageFigure({ run, before }: { run: CoverageRun; before: Cove
           <Shapes count={corrections} className="rounded-[50%_50%_10%_50%] border border-line-strong bg-voice-bright" />
           <Shapes count={missing} className="rounded-full border-2 border-danger" />
         </div>
-        <p className="figures text-sm">
-          {m.studio_coverage_counts({ documents, corrections, missing, date: formatDate(at, locale) })}
-        </p>
+        <p className="figures text-sm">{m.studio_coverage_counts({ documents, corrections, missing, date: timeOf(at) })}</p>
         {before && (
           <p className="figures text-sm font-semibold">
-            {m.studio_coverage_since({ date: formatDate(before.at, locale), changes: changesText(run) })}
+            {m.studio_coverage_since({ date: timeOf(before.at), changes: changesText(run) })}
           </p>
         )}
       </div>
