@@ -2,9 +2,9 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { FileCache } from '@duo/platform/server/files/file-cache.ts'
 import { isLocale } from '@duo/platform/shared/locale.ts'
 import { agentSlugPattern } from '#marketplace/rules.ts'
-import { cachedPicture, type Picture } from '../rasterize.ts'
+import type { Picture } from '../rasterize.ts'
 import { framedTextWidth, framePicture } from '../share-cards/article-share-card.ts'
-import { drawShareCard, type ShareCard } from '../share-cards/share-card.ts'
+import { cachedShareCard, type ShareCard } from '../share-cards/share-card.ts'
 import { agentArt, agentSheet } from './agent-art.ts'
 
 /** Returns null for a link that is unknown, private or taken down, which bounds the work. */
@@ -29,6 +29,6 @@ export function createSharedAgentCards(find: SharedAgentLookup, cache: FileCache
       textWidth: framedTextWidth,
       fontSize: name.length > 40 ? 56 : 72,
     }
-    return cachedPicture(cache, 'image/png', 'png', JSON.stringify(card), () => drawShareCard(card))
+    return cachedShareCard(cache, card)
   }
 }

@@ -3,9 +3,9 @@ import { withLocale } from '@duo/platform/i18n/server.ts'
 import type { FileCache } from '@duo/platform/server/files/file-cache.ts'
 import { isLocale, type Locale } from '@duo/platform/shared/locale.ts'
 import { imageFormats, imageWidths } from '#blog/rules.ts'
-import { cachedDrawing, cachedPicture, type Format, type Picture } from '../rasterize.ts'
+import { cachedDrawing, type Format, type Picture } from '../rasterize.ts'
 import { articleShareCard } from '../share-cards/article-share-card.ts'
-import { drawShareCard } from '../share-cards/share-card.ts'
+import { cachedShareCard } from '../share-cards/share-card.ts'
 import { articleArt } from './article-art.ts'
 
 /** Only existing articles are rendered, which bounds the work. */
@@ -29,7 +29,7 @@ export function createArticleImages(articles: ArticleLookup, cache: FileCache) {
     if (!article) return null
     const line = withLocale(locale, () => m.shell_footer_tagline())
     const card = articleShareCard(article, line)
-    return cachedPicture(cache, 'image/png', 'png', JSON.stringify(card), () => drawShareCard(card))
+    return cachedShareCard(cache, card)
   }
 
   return async (address: string): Promise<Picture | null> => {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { FileCache } from '@duo/platform/server/files/file-cache.ts'
 import { light as ink } from '@duo/platform/shared/brand.ts'
 import { renderAsync } from '@resvg/resvg-js'
 import satori from 'satori'
 import { markPng } from '../picture-mark.ts'
+import { cachedPicture, type Picture } from '../rasterize.ts'
 
 /** Crops well on every network (spec, section 2). */
 export const shareSize = { width: 1200, height: 630 }
@@ -17,21 +19,31 @@ export interface ShareCard {
   fontSize: number
 }
 
-/** Leaves out the headline or the line if the font lacks one of its characters, which would be drawn as a box. */
+/** Other fonts make another picture. */
+export const cachedShareCard = (cache: FileCache, card: ShareCard): Picture =>
+  cachedPicture(cache, 'image/png', 'png', JSON.stringify([card, faces]), () => drawShareCard(card))
+
+/** Leaves out emoji, and the headline or the line whole if the fonts lack one of its letters: it would be drawn as a box. */
 export async function drawShareCard(card: ShareCard): Promise<Buffer> {
   const fonts = await loadFonts()
-  const missing: string[] = []
+  const missing = new Set<string>()
   const loadAdditionalAsset = async (_language: string, segment: string) => {
-    missing.push(...segment)
+    for (const sign of segment) missing.add(sign)
     return []
   }
   const whole = await satori(layout(card), { ...shareSize, fonts, loadAdditionalAsset })
-  const drawable = (text: string) => (missing.some((letter) => text.includes(letter)) ? '' : text)
   const { headline, line } = card
-  const part = { ...card, headline: drawable(headline), line: drawable(line) }
-  const svg = missing.length > 0 ? await satori(layout(part), { ...shareSize, fonts }) : whole
+  const part = { ...card, headline: drawablePart(headline, missing), line: drawablePart(line, missing) }
+  const svg = missing.size > 0 ? await satori(layout(part), { ...shareSize, fonts }) : whole
   // satori has converted the text to outlines, so no fonts are needed
   return markPng((await renderAsync(svg, { font: { loadSystemFonts: false } })).asPng())
+}
+
+const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f/u
+
+function drawablePart(text: string, missing: ReadonlySet<string>): string {
+  const rest = [...text].filter((sign) => !missing.has(sign) || !emoji.test(sign))
+  return rest.some((sign) => missing.has(sign)) ? '' : rest.join('').replace(/\s+/g, ' ').trim()
 }
 
 const box = (style: Record<string, unknown>, children?: unknown) => ({
@@ -56,11 +68,11 @@ function layout({ headline, line, art, textWidth, fontSize }: ShareCard) {
   }
   return box({ ...shareSize, backgroundColor: ink.paper, color: ink.ink, position: 'relative' }, [
     picture,
-    box({ position: 'absolute', top: 64, left: 72, fontFamily: 'Fraunces', fontSize: 44 }, 'Duo'),
+    box({ position: 'absolute', top: 64, left: 72, fontFamily: familyOf('headline'), fontSize: 44 }, 'Duo'),
     box({ position: 'absolute', left: 72, bottom: 72, width: textWidth, flexDirection: 'column', gap: 28 }, [
       headline === '' ? null : box(headlineStyle(fontSize), headline),
       box(
-        { fontFamily: 'Instrument Sans', fontSize: 26, lineHeight: 1.35, color: ink.muted, textWrap: 'balance' },
+        { fontFamily: familyOf('text'), fontSize: 26, lineHeight: 1.35, color: ink.muted, textWrap: 'balance' },
         line === '' ? ' ' : line,
       ),
     ]),
@@ -69,7 +81,7 @@ function layout({ headline, line, art, textWidth, fontSize }: ShareCard) {
 
 const headlineStyle = (fontSize: number) => ({
   display: 'block',
-  fontFamily: 'Fraunces',
+  fontFamily: familyOf('headline'),
   fontSize,
   lineHeight,
   letterSpacing: '-0.02em',
@@ -78,17 +90,31 @@ const headlineStyle = (fontSize: number) => ({
   lineClamp: Math.floor(headlineHeight / (fontSize * lineHeight)),
 })
 
-/** satori reads woff but not woff2. */
-async function loadFonts() {
+const scripts = ['greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']
+
+/** The files of each face: satori takes a letter from the first that has it. Literata has the Greek and Cyrillic ones that ours lack. */
+const faces = {
+  headline: [
+    ...['latin', 'latin-ext', 'vietnamese'].map((part) => `fraunces/files/fraunces-${part}-600-normal`),
+    ...scripts.map((part) => `literata/files/literata-${part}-600-normal`),
+  ],
+  text: [
+    ...['latin', 'latin-ext'].map((part) => `instrument-sans/files/instrument-sans-${part}-400-normal`),
+    ...['vietnamese', ...scripts].map((part) => `literata/files/literata-${part}-400-normal`),
+  ],
+}
+
+const familyOf = (face: keyof typeof faces) => faces[face].map((file) => `"${file}"`).join(', ')
+
+/** satori reads woff but not woff2, writes neither from right to left nor joined letters, and knows one file a family. */
+function loadFonts() {
   const { resolve } = createRequire(import.meta.url)
-  const face = async (name: string, file: string, weight: 400 | 600) => ({
-    name,
-    weight,
-    style: 'normal' as const,
-    data: await readFile(resolve(file)),
-  })
-  return Promise.all([
-    face('Fraunces', '@fontsource/fraunces/files/fraunces-latin-600-normal.woff', 600),
-    face('Instrument Sans', '@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff', 400),
-  ])
+  return Promise.all(
+    [...faces.headline, ...faces.text].map(async (name) => ({
+      name,
+      weight: 400 as const,
+      style: 'normal' as const,
+      data: await readFile(resolve(`@fontsource/${name}.woff`)),
+    })),
+  )
 }
