@@ -29,7 +29,14 @@ const ownModules = (ending: string) =>
 const ownDatabaseTests = ownModules('db.test.ts')
 const ownComponentTests = ownModules('test.tsx')
 
-const database = { testTimeout, globalSetup: ['db/test-server/global-setup.ts'] }
+const database = {
+  testTimeout,
+  // a hook may start several apps, which the machine, not the test, makes slow
+  hookTimeout: 60_000,
+  // the usual second ends checks of what another process or a job does
+  expect: { poll: { timeout: 15_000 } },
+  globalSetup: ['db/test-server/global-setup.ts'],
+}
 const component = { testTimeout, environment: 'jsdom', setupFiles: ['packages/platform/testing/component-setup.ts'] }
 
 /** Seven lanes: rules and modules, modules on a real Postgres, components in jsdom, faults, failovers, attacks, the development server. */
