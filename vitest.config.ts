@@ -30,8 +30,8 @@ const ownDatabaseTests = ownModules('db.test.ts')
 const ownComponentTests = ownModules('test.tsx')
 
 const database = {
-  testTimeout,
-  // a hook may start several apps, which the machine, not the test, makes slow
+  // the first test of a file also loads the modules of a whole server; a hook may start several
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // the usual second ends checks of what another process or a job does
   expect: { poll: { timeout: 15_000 } },
