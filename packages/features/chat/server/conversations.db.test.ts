@@ -647,4 +647,4 @@ test('a server marks its running replies as interrupted on shutdown, and another
   model.queue.push({ kind: 'text', pieces: ['Once more'] })
   const { data } = await otherBrowser.call('chat.retry', { messageId: reply.id })
   expect((await follow(otherBrowser, (data as { reply: { id: string } }).reply.id)).text).toBe('Once more')
-}, 15_000)
+})

@@ -71,7 +71,7 @@ test('a reply survives a ten-second database outage, is stored whole, and is cha
     await weak.close()
     await proxy.close()
   }
-}, 60_000)
+})
 
 test('a reply that is just beginning waits for the database, and its reader sees no excuse', async () => {
   const proxy = await openFaultProxy(database.url)
@@ -91,7 +91,7 @@ test('a reply that is just beginning waits for the database, and its reader sees
     await weak.close()
     await proxy.close()
   }
-}, 60_000)
+})
 
 test('a lost connection while storing a question interrupts its reply, which the user can retry', async () => {
   const proxy = await openFaultProxy(database.url)
@@ -113,7 +113,7 @@ test('a lost connection while storing a question interrupts its reply, which the
     await weak.close()
     await proxy.close()
   }
-}, 30_000)
+})
 
 test('calls the model only after the question is stored, even on a slow disk', async () => {
   const database = await testDatabase()
