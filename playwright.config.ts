@@ -10,8 +10,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // npm test lists the tests that pass only on the retry, so that we fix them
-  retries: 1,
   // server, database and browser share the CPUs, and a slow machine is not a failure
   timeout: isOne ? 60_000 : 90_000,
   expect: { timeout: 10_000 },

@@ -29,7 +29,14 @@ const ownModules = (ending: string) =>
 const ownDatabaseTests = ownModules('db.test.ts')
 const ownComponentTests = ownModules('test.tsx')
 
-const database = { testTimeout, globalSetup: ['db/test-server/global-setup.ts'] }
+const database = {
+  // the first test of a file also loads the modules of a whole server; a hook may start several
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // the usual second ends checks of what another process or a job does
+  expect: { poll: { timeout: 15_000 } },
+  globalSetup: ['db/test-server/global-setup.ts'],
+}
 const component = { testTimeout, environment: 'jsdom', setupFiles: ['packages/platform/testing/component-setup.ts'] }
 
 /** Seven lanes: rules and modules, modules on a real Postgres, components in jsdom, faults, failovers, attacks, the development server. */

@@ -7,7 +7,7 @@ import type { PoolOptions } from './connection/pool.ts'
 import { isConnectionError } from './errors.ts'
 import { makeSignup } from './factories.ts'
 import { inTransaction } from './index.ts'
-import { testDatabase } from './testing.ts'
+import { eventually, testDatabase } from './testing.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -80,7 +80,7 @@ test('a command-line tool respects PREPARED_STATEMENTS, as poolers require', asy
 test('a lost idle connection is reported and replaced', async () => {
   const { db: lost, onError } = connectWith({ poolMax: 1 })
   await terminate(await backendPid(lost))
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: '57P01' })))
+  await eventually(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: '57P01' })))
   expect((await sql`select 1 as n`.execute(lost)).rows).toEqual([{ n: 1 }])
 })
 
@@ -89,7 +89,7 @@ test('losing the connection inside a transaction fails the transaction, not the 
   const work = inTransaction(lost, async (tx) => {
     await makeSignup(tx, { email: 'lost@example.com' })
     await terminate(await backendPid(tx))
-    await vi.waitFor(() => expect(onError).toHaveBeenCalled())
+    await eventually(() => expect(onError).toHaveBeenCalled())
     await makeSignup(tx)
   })
   await expect(work).rejects.toSatisfy(isConnectionError)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { acquireServerLock } from './server-lock.ts'
-import { testDatabase } from './testing.ts'
+import { eventually, testDatabase } from './testing.ts'
 
 const { url, pool } = await testDatabase()
 
@@ -14,7 +14,7 @@ test('rejects a second server, naming process and port of the first, until the f
     message: expect.stringContaining('another Duo server already uses this database (process 111 on port 3000)'),
   })
   await first.release()
-  const second = await vi.waitFor(() => acquireServerLock(url, { pid: 222, port: 3001 }))
+  const second = await eventually(() => acquireServerLock(url, { pid: 222, port: 3001 }))
   await second.release()
 })
 
@@ -29,15 +29,15 @@ test('kill -9 of a server releases its lock', async () => {
   const exited = once(server, 'exit')
   server.kill('SIGKILL')
   await exited
-  const next = await vi.waitFor(() => acquireServerLock(url, { pid: 222, port: 3001 }))
+  const next = await eventually(() => acquireServerLock(url, { pid: 222, port: 3001 }))
   await next.release()
 })
 
 test('notifies a server that has lost its lock', async () => {
   const onLost = vi.fn<(error: Error) => void>()
-  await vi.waitFor(() => acquireServerLock(url, { pid: 111, port: 3000, onLost }))
+  await eventually(() => acquireServerLock(url, { pid: 111, port: 3000, onLost }))
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'duo-server pid 111 port 3000'`,
   )
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalled())
+  await eventually(() => expect(onLost).toHaveBeenCalled())
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, inject, type ProvidedContext } from 'vitest'
+import { afterAll, inject, type ProvidedContext, vi } from 'vitest'
 import { type Connection, connect } from './connection/connect.ts'
 import { migrate } from './migrate.ts'
 import { baseline, makeDifferences, replacedMigrations } from './migrations/adopt.ts'
@@ -14,6 +14,9 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = Connection & { url: string }
+
+/** Repeats a check until it passes, and returns its value. The limit only ends hung tests, because a busy machine is not a failure. */
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000 })
 
 type WhenDone = (drop: () => Promise<void>) => void
 

@@ -11,7 +11,7 @@ import { missingForCluster } from '../packages/platform/testing/cluster/packages
 import { findBrowser } from './browser.mjs'
 import { changedLanes } from './lanes/changed.mjs'
 import { chosenLanes, runLanes } from './lanes/lanes.mjs'
-import { failuresOf, journeysThat, secondsOf, skippedOf } from './lanes/report.mjs'
+import { failuresOf, secondsOf, skippedOf } from './lanes/report.mjs'
 import { build, install, root, startNode } from './setup.mjs'
 
 const results = join(root, 'test-results')
@@ -169,7 +169,6 @@ let failed = 0
 let skipped = 0
 const broken = []
 const failures = []
-const unsteady = []
 const times = []
 const skips = []
 const lanesTook = []
@@ -209,10 +208,9 @@ function count(name, reported) {
     return
   }
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  passed += report.numPassedTests ?? report.stats.expected + report.stats.flaky
+  passed += report.numPassedTests ?? report.stats.expected
   failed += report.numFailedTests ?? report.stats.unexpected
   skipped += report.numPendingTests ?? report.stats.skipped
-  unsteady.push(...journeysThat('flaky', report))
   times.push(...secondsOf(report, reported))
   skips.push(...skippedOf(report, reported))
   failures.push(
@@ -226,7 +224,6 @@ function unhandledErrors(file) {
   return existsSync(`${file}.errors`) ? JSON.parse(readFileSync(`${file}.errors`, 'utf8')) : []
 }
 
-for (const { where, why } of unsteady) console.log(`\nPassed only on the retry, please fix: ${where}\n  ${why.split('\n')[0]}`)
 const slowest = times.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10)
 if (slowest.length > 0)
   console.log(`\nThe slowest tests\n${slowest.map(({ seconds, where }) => `  ${seconds.toFixed(1)} s  ${where}`).join('\n')}`)

@@ -1,3 +1,4 @@
+import { eventually } from '@duo/db/testing.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isConnectionError } from '../errors.ts'
@@ -21,7 +22,7 @@ test('no time-out cancels the wait for a standby, and a commit whose wait was ca
   await run('create table kept (n int)')
   await run(`alter system set synchronous_standby_names = 'absent'`)
   await run('select pg_reload_conf()')
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await run('show synchronous_standby_names')).rows).toEqual([{ synchronous_standby_names: 'absent' }]),
   )
 

@@ -2,7 +2,10 @@
 
 /** Returns the failed tests and why, in a few lines each, because readers see the end of a long log first. */
 export function failuresOf({ testResults, suites }) {
-  if (!testResults) return journeysThat('unexpected', { suites })
+  if (!testResults)
+    return journeysOf({ suites })
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ where, results }) => ({ where, why: results.find(({ error }) => error)?.error.message ?? '' }))
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (failed.length === 0) return status === 'failed' ? [{ where: name, why: message ?? '' }] : []
@@ -10,13 +13,7 @@ export function failuresOf({ testResults, suites }) {
   })
 }
 
-/** Returns Playwright tests by status: `unexpected` failed, `flaky` passed on the retry. */
-export const journeysThat = (end, report) =>
-  journeysOf(report)
-    .filter(({ status }) => status === end)
-    .map(({ where, results }) => ({ where, why: results.find(({ error }) => error)?.error.message ?? '' }))
-
-/** Returns each test with its seconds, of a journey those of all tries. */
+/** Returns each test with its seconds. */
 export function secondsOf(report, lane) {
   if (!report.testResults)
     return journeysOf(report).map(({ where, results }) => ({

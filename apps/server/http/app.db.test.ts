@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from '@duo/db/connection/connect.ts'
 import { makeSignup } from '@duo/db/factories.ts'
+import { eventually } from '@duo/db/testing.ts'
 import { ticketPurposes } from '@duo/features/waitlist/tickets.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import express from 'express'
@@ -137,7 +138,7 @@ test('the log contains no personal data from requests', async () => {
 
 test('a missing page or file is logged with its path', async () => {
   await fetch(`${app.url}/assets/none.js`)
-  await vi.waitFor(() => expect(app.logged()).toMatch(/"path":"\/assets\/none\.js".*"status":404.*"msg":"page not found"/))
+  await eventually(() => expect(app.logged()).toMatch(/"path":"\/assets\/none\.js".*"status":404.*"msg":"page not found"/))
 })
 
 test('every response has the security headers and an id, and scripts run by nonce only', async () => {

@@ -37,7 +37,7 @@ test('without mail delivery, mails wait with all their attempts while other jobs
   await off.stop()
 
   const on = await startJobs({ env: mailsCaught, database, appContext: app.appContext })
-  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  await expect.poll(waiting).toEqual([])
   await on.stop()
   expect(await db.selectFrom('caught_mail').select('recipient').execute()).toEqual([{ recipient: 'ana@example.com' }])
 })

@@ -1,5 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
+import { eventually } from '@duo/db/testing.ts'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { expect } from 'vitest'
 import type { StoredJob } from '../server/jobs/job.ts'
 import { bossOf, deadQueue } from '../server/jobs/queue.ts'
 
@@ -17,7 +19,9 @@ export async function waitingJobs(db: Db): Promise<{ name: string; payload: Reco
 
 export const forgetAllJobs = (db: Db) => bossOf(db).deleteAllJobs()
 
+/** Makes failed jobs due. Waits for those that run: a failure is logged before it is stored. */
 export async function skipBackOff(db: Db): Promise<void> {
+  await eventually(async () => expect((await storedJobs(db)).filter(({ state }) => state === 'active')).toEqual([]))
   for (const { name, id, state } of await storedJobs(db))
     if (state === 'retry') await bossOf(db).update(name, undefined, { id, startAfter: new Date() })
 }

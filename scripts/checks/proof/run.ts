@@ -13,7 +13,7 @@ export function runRow(row: Row): boolean {
   const words =
     lane === 'e2e'
       ? // the full name begins with project and file, and ends with tags
-        [`--grep= ${patternOf(title, ' ')}(?: @[\\w-]+)*$`, '--project=desktop', '--retries=0']
+        [`--grep= ${patternOf(title, ' ')}(?: @[\\w-]+)*$`, '--project=desktop']
       : [`--testNamePattern=^${patternOf(title, ' > ')}$`]
   const { status } = spawnSync(process.execPath, ['scripts/test.mjs', lane, path, ...words], { cwd: root, stdio: 'inherit' })
   return status === 0 && countPassed(join(root, 'test-results', `${lane}.json`)) > 0

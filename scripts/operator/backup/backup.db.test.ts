@@ -9,7 +9,7 @@ import { makeSignup } from '@duo/db/factories.ts'
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import { migrate } from '@duo/db/migrate.ts'
 import { migrations } from '@duo/db/migrations/index.ts'
-import { databaseBeforeBaseline, emptyDatabase, testDatabase } from '@duo/db/testing.ts'
+import { databaseBeforeBaseline, emptyDatabase, eventually, testDatabase } from '@duo/db/testing.ts'
 import { temporaryDataDir } from '@duo/embedded-postgres/testing.ts'
 import * as waitlistOperator from '@duo/features/waitlist/server/admin/admin.ts'
 import { readSealed } from '@duo/platform/server/backup/file.ts'
@@ -130,7 +130,7 @@ test('a backup is consistent during concurrent changes', async () => {
     }
   }
   const joining = join()
-  await vi.waitFor(() => expect(written).toBeGreaterThan(20))
+  await eventually(() => expect(written).toBeGreaterThan(20))
   const files: string[] = []
   for (let i = 0; i < 5; i++) files.push(await backedUp({ url }))
   isDone = true

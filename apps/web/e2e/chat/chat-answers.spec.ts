@@ -27,13 +27,24 @@ test('the notices of a stand-in reply, of used-up tokens and of a conversation d
   await expectAccessible(page)
 })
 
+/** Turns the wheel, and waits until the page has handled it, which takes a busy browser a while. */
+async function turnWheel(page: Page, by: number) {
+  const turned = await page.evaluateHandle(() => ({
+    wheel: new Promise<void>((done) =>
+      addEventListener('wheel', () => requestAnimationFrame(() => done()), { once: true, passive: true }),
+    ),
+  }))
+  await page.mouse.wheel(0, by)
+  await turned.evaluate(({ wheel }) => wheel)
+}
+
 test('the list follows a growing reply at its end, and keeps the scroll position after the slightest scroll up', async ({
   page,
   context,
   served,
 }) => {
   await openConversation({ page, context, served })
-  const much = (word: string) => ` ${'More of the same. '.repeat(240)} ${word}.`
+  const much = (word: string) => ` ${'More of the same. '.repeat(140)} ${word}.`
   const { answer, release } = inParts('Well.', much('One'), much('Two'), much('Three'), much('Four'), ' The end.')
   served.model.queue.push(answer)
   await ask(page, english, ada, 'Go on')
@@ -41,7 +52,7 @@ test('the list follows a growing reply at its end, and keeps the scroll position
   // nothing to scroll up to yet
   await list.hover()
   await expect(lastParagraph(page)).toHaveText('Well.')
-  await page.mouse.wheel(0, -30)
+  await turnWheel(page, -30)
   release()
   const newer = page.getByRole('button', { name: 'Newer messages' })
   const place = () => list.evaluate(({ scrollTop }) => scrollTop)
@@ -50,9 +61,8 @@ test('the list follows a growing reply at its end, and keeps the scroll position
   await expect.poll(below).toBeLessThan(40)
   // while the reply grows
   release()
-  await page.mouse.wheel(0, -30)
+  await turnWheel(page, -30)
   await expect(lastParagraph(page)).toContainText('Two.')
-  // a busy browser handles the wheel late, and then shows the button only when the reply has grown further
   release()
   await expect(lastParagraph(page)).toContainText('Three.')
   await expect(newer).toBeVisible()

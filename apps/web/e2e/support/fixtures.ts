@@ -68,6 +68,26 @@ export const expectAccessible = (page: Page) => expectNoViolation(page, (axe) =>
 /** For another colour scheme of a page that `expectAccessible` has examined: only contrast depends on it. */
 export const expectContrast = (page: Page) => expectNoViolation(page, (axe) => axe.withRules('color-contrast'))
 
+/**
+ * Waits until fonts are there and no link or button has moved for two frames. Axe reads places and sizes one after another: what moves
+ * meanwhile seems to cover its neighbour.
+ */
+const waitForLayout = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    const places = () =>
+      [...document.querySelectorAll('a, button, input, textarea')]
+        .map((element) => Object.values(element.getBoundingClientRect().toJSON()).join())
+        .join(';')
+    for (let before = '', resting = 0; resting < 2; ) {
+      await frame()
+      const now = places()
+      resting = now === before ? resting + 1 : 0
+      before = now
+    }
+  })
+
 async function expectNoViolation(page: Page, choose: (axe: AxeBuilder) => AxeBuilder) {
   // a button that was just enabled has only half its colour during the transition, and a link that fades in only half its contrast
   await page.evaluate(async () => {
@@ -76,6 +96,7 @@ async function expectNoViolation(page: Page, choose: (axe: AxeBuilder) => AxeBui
     const changes = document.getAnimations().filter(ends)
     await Promise.allSettled(changes.map(({ finished }) => finished))
   })
+  await waitForLayout(page)
   // runs in the page; the other mode opens a second page per run, for cross-origin frames, which we do not have
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await choose(axe).analyze()

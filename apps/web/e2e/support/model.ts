@@ -38,6 +38,9 @@ export const test = base.extend<object, { served: Served }>({
   baseURL: async ({ served }, use) => use(served.url),
 })
 
+/** Short pieces of a text: a piece for each word of a long one would take a busy machine many seconds. */
+const sentences = (text: string) => text.match(/[^.]*\.|[^.]+/g) ?? []
+
 /** A reply in parts: the first is sent at once, and each call of `release` releases the next one. */
 export function inParts(first: string, ...rest: string[]) {
   const gates = rest.map(() => Promise.withResolvers<void>())
@@ -45,7 +48,7 @@ export function inParts(first: string, ...rest: string[]) {
     yield* words(first)
     for (const [index, part] of rest.entries()) {
       await gates[index]?.promise
-      yield* words(part)
+      yield* sentences(part)
     }
   }
   let next = 0

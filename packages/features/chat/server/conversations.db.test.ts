@@ -1,3 +1,4 @@
+import { eventually } from '@duo/db/testing.ts'
 import { startModelServer, words } from '@duo/platform/testing/servers/model-server.ts'
 import { password, testBrowser } from '@duo/server/testing/accounts.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { maxReplyLength } from '../rules.ts'
 
 const model = await startModelServer()
@@ -57,7 +58,7 @@ describe('a reply', () => {
     const readers = [follow(browser, reply.id), follow(elsewhere(browser), reply.id)]
     const all = Array.from({ length: 60 }, (_, i) => ` ${i}`)
     give(...all.slice(0, 30))
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await app.db.selectFrom('chat_chunk').where('reply_id', '=', reply.id).execute()).not.toEqual([]),
     )
     readers.push(follow(elsewhere(browser), reply.id))
@@ -78,7 +79,7 @@ describe('a reply', () => {
     const first = await follow(browser, reply.id, { enough: ({ text }) => text === 'One two' })
     expect(first.end).toBeNull()
     give(' three')
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await listMessages(browser, conversationId))[1]).toMatchObject({ status: 'streaming', content: 'One two three' }),
     )
     const second = follow(elsewhere(browser), reply.id, { from: first.lastId })
@@ -101,7 +102,7 @@ describe('a reply', () => {
     const { data } = await elsewhere(browser).call('chat.stop', { messageId: reply.id })
     expect(data).toMatchObject({ message: { status: 'stopped', content: 'As far as here', tokens: 6 } })
     expect(await follow(browser, reply.id)).toMatchObject({ text: 'As far as here', end: { message: { status: 'stopped' } } })
-    await vi.waitFor(() => expect(call?.aborted).toBe(true))
+    await eventually(() => expect(call?.aborted).toBe(true))
     expect(await browser.call('chat.stop', { messageId: reply.id })).toMatchObject({ data: { message: { status: 'stopped' } } })
     expect((await listMessages(browser, conversationId))[1]).toMatchObject({ status: 'stopped' })
   })
@@ -186,9 +187,9 @@ describe('sending', () => {
       await tx.selectFrom('billing_usage').where('user_id', '=', userId).select('tokens').forUpdate().execute()
       give('Done')
       finish()
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
+      await eventually(async () => expect(await waitingForLocks()).toBe(1))
       const sending = sender(elsewhere(browser), conversationId)('Next')
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))
+      await eventually(async () => expect(await waitingForLocks()).toBe(2))
       return { sending }
     })
     const next = await sent.sending
@@ -646,4 +647,4 @@ test('a server marks its running replies as interrupted on shutdown, and another
   model.queue.push({ kind: 'text', pieces: ['Once more'] })
   const { data } = await otherBrowser.call('chat.retry', { messageId: reply.id })
   expect((await follow(otherBrowser, (data as { reply: { id: string } }).reply.id)).text).toBe('Once more')
-}, 15_000)
+})

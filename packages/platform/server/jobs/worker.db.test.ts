@@ -1,7 +1,7 @@
-import { testDatabase } from '@duo/db/testing.ts'
+import { eventually, testDatabase } from '@duo/db/testing.ts'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { forgetAllJobs, skipBackOff, storedJobs } from '../../testing/jobs.ts'
 import { deadJobs, retryDeadJobs, workersSeen } from './admin.ts'
@@ -30,8 +30,6 @@ const definition = {
 const work = defineJob({ name: 'test.work', ...definition })
 const slow = defineJob({ name: 'test.slow', ...definition, oneAtATime: true })
 await createQueues(db, [work, slow])
-
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 8_000 })
 
 async function start(options: Partial<WorkerOptions<Dependencies>> = {}) {
   const worker = await startWorker({ database: { url }, dependencies, jobs: [work], log, ...options })
@@ -191,19 +189,29 @@ test('stores an outcome despite a lost connection, and runs nothing twice', asyn
   expect(dependencies.ran.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1])
 })
 
+async function connections() {
+  const { rows } = await sql<{ pid: number; state: string }>`
+    select pid, state from pg_stat_activity where application_name = 'duo-jobs' and datname = current_database()`.execute(db)
+  return rows
+}
+
 /** Freezes the worker's idle connections, which hold no locks. With `until`, also those opened until it returns true. */
 async function freezeConnections(until?: () => boolean) {
   const frozen = new Set<number>()
+  const busyOf = async () => (await connections()).filter(({ state }) => state !== 'idle').map(({ pid }) => pid)
   await eventually(async () => {
-    const { rows } = await sql<{ pid: number; state: string }>`
-      select pid, state from pg_stat_activity where application_name = 'duo-jobs' and datname = current_database()`.execute(db)
-    const others = rows.filter(({ pid }) => !frozen.has(pid))
-    expect(others.filter(({ state }) => state !== 'idle')).toEqual([])
+    const others = (await connections()).map(({ pid }) => pid).filter((pid) => !frozen.has(pid))
     if (until?.()) return
-    for (const { pid } of others) {
+    for (const pid of others) {
       process.kill(pid, 'SIGSTOP')
       frozen.add(pid)
     }
+    // one that is frozen in a statement may hold locks, which would stop the new worker too
+    const busy = await busyOf()
+    for (const pid of busy) {
+      if (frozen.delete(pid)) process.kill(pid, 'SIGCONT')
+    }
+    expect(busy).toEqual([])
     if (until) expect(until()).toBe(true)
   })
   return () => {
@@ -213,19 +221,18 @@ async function freezeConnections(until?: () => boolean) {
 
 test('a worker whose connections no longer respond is replaced and logged', async () => {
   await start({ hungAfter: 1_500, stopTimeout: 1_000 })
-  const thaw = await freezeConnections(() => lines.length > 0)
+  const reports = () => lines.filter(({ msg }) => /^job worker (?:hangs|replaced)/.test(String(msg)))
+  const thaw = await freezeConnections(() => reports().length > 0)
   try {
     await enqueue(db, work, { id: 1 })
     await eventually(() => expect(dependencies.ran).toHaveLength(1))
   } finally {
     thaw()
   }
-  await eventually(() =>
-    expect(lines).toMatchObject([
-      { msg: 'job worker hangs, replacing it', queues: ['test.work'], lastFetchSeconds: expect.any(Number) },
-      { msg: 'job worker replaced', oldestDueSeconds: expect.any(Number) },
-    ]),
-  )
+  const hangs = { msg: 'job worker hangs, replacing it', queues: ['test.work'], lastFetchSeconds: expect.any(Number) }
+  const replaced = { msg: 'job worker replaced', oldestDueSeconds: expect.any(Number) }
+  // on a busy machine the new worker may be as late as one that hangs
+  await eventually(() => expect(reports().slice(0, 2)).toMatchObject([hangs, replaced]))
   await eventually(async () => expect(await stored()).toBe(0))
 })
 
@@ -236,7 +243,8 @@ test('a worker whose connections no longer respond stops within seconds', async 
   try {
     const startedAt = performance.now()
     await worker.stop()
-    expect(performance.now() - startedAt).toBeLessThan(4_000)
+    // the limit of a statement is 30 s
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
   } finally {
     thaw()
   }

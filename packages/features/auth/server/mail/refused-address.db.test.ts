@@ -14,8 +14,6 @@ afterAll(async () => {
   await mailServer.close()
 })
 const { db } = app
-/** The first mail takes a moment. */
-const soon = { timeout: 5_000 }
 
 const visitor = testBrowser(app.url)
 
@@ -26,19 +24,19 @@ const mailIdOf = ({ body }: Awaited<ReturnType<typeof signUp>>['answer']) => Str
 const outcomeOf = async (mailId: string) => (await visitor.call('auth.mailOutcome', { mailId })).data
 const refused = { error: null, refused: true }
 const notRefused = { error: null, refused: false }
-const untilSent = () => expect.poll(() => storedJobs(db), soon).toEqual([])
+const untilSent = () => expect.poll(() => storedJobs(db)).toEqual([])
 const receivedBy = (email: string) => mailServer.received.filter(({ to }) => to === email)
 
 test('a sign-up learns that its mail was refused for good, until a mail to the address is accepted', async () => {
   const { person, answer } = await signUp(app)
   const mailId = mailIdOf(answer)
-  await expect.poll(() => outcomeOf(mailId), soon).toEqual(refused)
+  await expect.poll(() => outcomeOf(mailId)).toEqual(refused)
   await visitor.call('auth.sendConfirmation', { email: person.email })
   await untilSent()
   expect(await outcomeOf(mailId)).toEqual(refused)
   mailServer.refuse(null)
   await visitor.call('auth.sendConfirmation', { email: person.email })
-  await expect.poll(() => outcomeOf(mailId), soon).toEqual(notRefused)
+  await expect.poll(() => outcomeOf(mailId)).toEqual(notRefused)
   expect(receivedBy(person.email)).toHaveLength(1)
 })
 
@@ -51,7 +49,7 @@ test('the response is the same for an address with an account and one without', 
   mailServer.refuse(noSuchPerson)
   const [known, unknown] = [await signUp(app, { email: taken }), await signUp(app)]
   expect(Object.keys(known.answer.body ?? {})).toEqual(Object.keys(unknown.answer.body ?? {}))
-  for (const { answer } of [known, unknown]) await expect.poll(() => outcomeOf(mailIdOf(answer)), soon).toEqual(refused)
+  for (const { answer } of [known, unknown]) await expect.poll(() => outcomeOf(mailIdOf(answer))).toEqual(refused)
   // what was refused before tells nothing about a later sign-up
   mailServer.refuse({ responseCode: 451, text: 'try later' })
   const later = await signUp(app, { email: taken })
@@ -64,22 +62,22 @@ test('the response is the same for an address with an account and one without', 
 test('an answer of 4xx is no refusal', async () => {
   mailServer.refuse({ responseCode: 451, text: '4.2.0 try later' })
   const { person, answer } = await signUp(app)
-  await expect.poll(() => app.logged(), soon).toContain('job failed, will retry')
+  await expect.poll(() => app.logged()).toContain('job failed, will retry')
   expect(await outcomeOf(mailIdOf(answer))).toEqual(notRefused)
   mailServer.refuse(null)
   await skipBackOff(db)
-  await expect.poll(() => receivedBy(person.email), soon).toHaveLength(1)
+  await expect.poll(() => receivedBy(person.email)).toHaveLength(1)
 })
 
 test('a dead mail that an operator has sent again is refused no longer', async () => {
   const { answer } = await signUp(app)
-  await expect.poll(() => outcomeOf(mailIdOf(answer)), soon).toEqual(refused)
+  await expect.poll(() => outcomeOf(mailIdOf(answer))).toEqual(refused)
   // it is recorded just before the job ends
   await untilSent()
   mailServer.refuse(null)
   expect(await deadJobs(db)).toContainEqual(expect.objectContaining({ name: 'auth.mail' }))
   await retryDeadJobs(db, 'auth.mail')
-  await expect.poll(() => outcomeOf(mailIdOf(answer)), soon).toEqual(notRefused)
+  await expect.poll(() => outcomeOf(mailIdOf(answer))).toEqual(notRefused)
 })
 
 test('only the member who asked for the new address learns that it was refused', async () => {
@@ -99,8 +97,8 @@ test('only the member who asked for the new address learns that it was refused',
   expect(await account()).toMatchObject({ pendingEmail: email, pendingEmailRefused: false })
   mailServer.refuse(noSuchPerson)
   await browser.call('auth.changeEmail', { email, password })
-  await expect.poll(account, soon).toMatchObject({ pendingEmail: email, pendingEmailRefused: true })
+  await expect.poll(account).toMatchObject({ pendingEmail: email, pendingEmailRefused: true })
   mailServer.refuse(null)
   await browser.call('auth.changeEmail', { email, password })
-  await expect.poll(account, soon).toMatchObject({ pendingEmail: email, pendingEmailRefused: false })
+  await expect.poll(account).toMatchObject({ pendingEmail: email, pendingEmailRefused: false })
 })

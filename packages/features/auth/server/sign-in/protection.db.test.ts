@@ -1,3 +1,4 @@
+import { eventually } from '@duo/db/testing.ts'
 import { createPasswords } from '@duo/platform/server/security/passwords.ts'
 import { storedJobs } from '@duo/platform/testing/jobs.ts'
 import { createConfirmedAccount, newAddress, password, signUp, testBrowser, tokenIn } from '@duo/server/testing/accounts.ts'
@@ -405,7 +406,7 @@ describe('faults', () => {
     inbox.refuse = true
     const { browser, person, answer } = await signUp(app)
     expect(answer.status).toBe(200)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await storedJobs(app.db)).toMatchObject([{ name: 'auth.mail', state: 'retry' }])
     })
     inbox.refuse = false

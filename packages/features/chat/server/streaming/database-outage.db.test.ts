@@ -1,7 +1,7 @@
 import { connect } from '@duo/db/connection/connect.ts'
 import type { Db } from '@duo/db/index.ts'
 import { openFaultProxy } from '@duo/db/test-server/fault-proxy.ts'
-import { testDatabase } from '@duo/db/testing.ts'
+import { eventually, testDatabase } from '@duo/db/testing.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { follow, gate, listMessages, makeAgent, openConversation, sender } from '@duo/server/testing/chat.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
@@ -33,8 +33,8 @@ test('a reply survives a ten-second database outage, is stored whole, and is cha
       },
     })
     give('before')
-    await vi.waitFor(() => expect(receivedText).toBe('before'))
-    await vi.waitFor(async () => expect((await listMessages(browser, conversationId))[1]).toMatchObject({ content: 'before' }))
+    await eventually(() => expect(receivedText).toBe('before'))
+    await eventually(async () => expect((await listMessages(browser, conversationId))[1]).toMatchObject({ content: 'before' }))
 
     await proxy.cut()
     give(' during')
@@ -71,7 +71,7 @@ test('a reply survives a ten-second database outage, is stored whole, and is cha
     await weak.close()
     await proxy.close()
   }
-}, 60_000)
+})
 
 test('a reply that is just beginning waits for the database, and its reader sees no excuse', async () => {
   const proxy = await openFaultProxy(database.url)
@@ -91,7 +91,7 @@ test('a reply that is just beginning waits for the database, and its reader sees
     await weak.close()
     await proxy.close()
   }
-}, 60_000)
+})
 
 test('a lost connection while storing a question interrupts its reply, which the user can retry', async () => {
   const proxy = await openFaultProxy(database.url)
@@ -113,7 +113,7 @@ test('a lost connection while storing a question interrupts its reply, which the
     await weak.close()
     await proxy.close()
   }
-}, 30_000)
+})
 
 test('calls the model only after the question is stored, even on a slow disk', async () => {
   const database = await testDatabase()
@@ -163,7 +163,7 @@ test('a question that cannot be stored gets no reply and costs nothing', async (
 })
 
 const insertWaits = (db: Db) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const waiting = sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into chat_message%'`
     expect((await waiting.execute(db)).rows).toHaveLength(1)

@@ -1,8 +1,8 @@
-import { testDatabase } from '@duo/db/testing.ts'
+import { eventually, testDatabase } from '@duo/db/testing.ts'
 import { createLog } from '@duo/platform/server/log.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
 import { browserAt, follow, gate, openConversation, twoChatServers } from '@duo/server/testing/chat.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createRemoteStreams } from './remote-streams.ts'
 
 const { db } = await testDatabase()
@@ -14,7 +14,7 @@ test('notifies a subscriber that leaves and returns while the reply ends', async
   // the reply has ended, and the query that finds this out is running
   remote.release(id, remote.acquire(id))
   const again = remote.acquire(id)
-  await vi.waitFor(() => expect(again.isClosed).toBe(true))
+  await eventually(() => expect(again.isClosed).toBe(true))
 })
 
 test('a reader at another server gets the whole reply, although a failover lost a chunk of it', async () => {
@@ -28,7 +28,7 @@ test('a reader at another server gets the whole reply, although a failover lost 
   const stored = () => app.db.selectFrom('chat_chunk').select('text').where('reply_id', '=', reply.id).orderBy('start').execute()
   for (const text of ['one', ' two', ' three']) {
     give(text)
-    await vi.waitFor(async () => expect((await stored()).at(-1)).toEqual({ text }))
+    await eventually(async () => expect((await stored()).at(-1)).toEqual({ text }))
   }
   await app.db.deleteFrom('chat_chunk').where('reply_id', '=', reply.id).where('text', '=', ' two').execute()
   let received = ''
@@ -38,7 +38,7 @@ test('a reader at another server gets the whole reply, although a failover lost 
       return false
     },
   })
-  await vi.waitFor(() => expect(received).toContain('one'))
+  await eventually(() => expect(received).toContain('one'))
   finish()
   expect((await reading).text).toBe('one two three')
 })

@@ -20,6 +20,10 @@ export function listenForQuestions(): void {
     event.preventDefault()
     ask(part, String(new FormData(event.target).get(field('question')) ?? ''))
   })
+  document.addEventListener('input', ({ target }) => {
+    const part = partOf(target)
+    if (part) waiting.delete(part)
+  })
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[data-ask-question]') : null
     const part = button && partOf(button)
@@ -27,16 +31,36 @@ export function listenForQuestions(): void {
   })
 }
 
+/** Questions sent while a part is busy. Typing on withdraws them. */
+const waiting = new WeakMap<HTMLElement, string>()
+
+function takeWaiting(part: HTMLElement): string | undefined {
+  const question = waiting.get(part)
+  waiting.delete(part)
+  return question
+}
+
+function askWaiting(part: HTMLElement): void {
+  const question = takeWaiting(part)
+  if (question !== undefined) void ask(part, question)
+}
+
 async function ask(part: HTMLElement, question: string): Promise<void> {
-  const isTaken = part.ariaBusy === 'true' || part.querySelector('form')?.hidden
-  if (isTaken || !hasVisibleText(question)) return
+  if (part.querySelector('form')?.hidden || !hasVisibleText(question)) return
+  if (part.ariaBusy === 'true') {
+    // a reply can be read, and replied to, before its stream ends
+    waiting.set(part, question)
+    return
+  }
+  waiting.delete(part)
   const failure = part.querySelector<HTMLElement>('[data-ask-failed]')
   if (failure) failure.hidden = true
   part.ariaBusy = 'true'
   try {
     const { mountAsk } = await loadPart(loadIsland)
     part.ariaBusy = null
-    mountAsk(part, question)
+    const onAsk = (next: string) => void ask(part, next)
+    mountAsk(part, takeWaiting(part) ?? question, { onAsk, onAnswered: () => askWaiting(part) })
   } catch (error) {
     part.ariaBusy = null
     console.error(error)

@@ -24,10 +24,12 @@ interface GuideTalkProps {
   next: HTMLElement
   onAsk: (question: string) => void
   onRunning: (isRunning: boolean) => void
+  /** Called after each reply, but not after crisis help: what was sent before reading it is not asked. */
+  onAnswered: () => void
 }
 
 /** Questions to the guide and its replies. The browser keeps what was said, and sends it along. */
-export function GuideTalk({ questions, onRunning, ...shared }: GuideTalkProps) {
+export function GuideTalk({ questions, onRunning, onAnswered, ...shared }: GuideTalkProps) {
   const [answered, setAnswered] = useState<readonly (Turn | null)[]>([])
   return (
     <section aria-label={m.chat_guide_label()} className="grid gap-5 lg:mt-auto">
@@ -40,14 +42,17 @@ export function GuideTalk({ questions, onRunning, ...shared }: GuideTalkProps) {
           before={answered}
           isLast={place === questions.length - 1}
           onRunning={onRunning}
-          onAnswered={(turn) => setAnswered((turns) => [...turns, turn])}
+          onAnswered={(turn) => {
+            setAnswered((turns) => [...turns, turn])
+            onAnswered()
+          }}
         />
       ))}
     </section>
   )
 }
 
-interface GuideTurnProps extends Omit<GuideTalkProps, 'questions'> {
+interface GuideTurnProps extends Omit<GuideTalkProps, 'questions' | 'onAnswered'> {
   question: string
   before: readonly (Turn | null)[]
   isLast: boolean

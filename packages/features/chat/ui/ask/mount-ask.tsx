@@ -3,13 +3,19 @@ import { createRoot, type Root } from 'react-dom/client'
 import { AskOne } from './ask-one.tsx'
 import { GuideTalk } from './guide-talk.tsx'
 
+interface TalkEvents {
+  onAsk: (question: string) => void
+  /** Called when the part can be asked again. */
+  onAnswered: () => void
+}
+
 /** Shows the answer: in place of the form of an `AskField`, or in the page's place for a talk (`data-ask-talk`). */
-export function mountAsk(part: HTMLElement, question: string): void {
+export function mountAsk(part: HTMLElement, question: string, events: TalkEvents): void {
   setDocumentLocale()
   const talkScene = part.closest<HTMLElement>('[data-ask-scene]')
   const talkPlace = talkScene?.querySelector<HTMLElement>('[data-ask-talk]')
   if (talkScene && talkPlace) {
-    goOnTalking(part, { scene: talkScene, place: talkPlace }, question)
+    goOnTalking(part, { ...events, scene: talkScene, place: talkPlace }, question)
     return
   }
   const { ask: slug = '', name = '' } = part.dataset
@@ -34,18 +40,22 @@ function replaceSuggestions(part: HTMLElement): HTMLElement {
   return next
 }
 
+interface TalkPlace extends TalkEvents {
+  scene: HTMLElement
+  place: HTMLElement
+}
+
 /** The form stays for the questions that follow. */
-function goOnTalking(part: HTMLElement, { scene, place }: { scene: HTMLElement; place: HTMLElement }, question: string): void {
+function goOnTalking(part: HTMLElement, { scene, place, ...events }: TalkPlace, question: string): void {
   const { ask: slug = '', name = '' } = part.dataset
   const talk = conversations.get(place) ?? { root: createRoot(place), next: replaceSuggestions(part), questions: [] }
   const questions = [...talk.questions, question]
   conversations.set(place, { ...talk, questions })
   scene.dataset.talk = ''
   part.querySelector('form')?.reset()
-  const onAsk = (next: string) => part.ariaBusy !== 'true' && mountAsk(part, next)
   const onRunning = (isRunning: boolean) => {
     part.ariaBusy = isRunning ? 'true' : null
   }
-  const shared = { agent: { slug, name }, scene, next: talk.next, onAsk, onRunning }
+  const shared = { agent: { slug, name }, scene, next: talk.next, onRunning, ...events }
   talk.root.render(<GuideTalk {...shared} questions={questions} />)
 }

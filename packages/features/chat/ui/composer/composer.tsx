@@ -28,7 +28,7 @@ export function Composer(props: ComposerProps) {
   const { name, text, onText, sending, blocked, onSend, onStop, stopping, editing, onCancelEdit, field } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { rest, dismiss } = useLongInsert(form)
+  const { rest, dismiss, maxLength } = useLongInsert(form)
   const left = messageMaxLength - text.trim().length
   const ready = hasVisibleText(text) && left >= 0 && !blocked && !sending
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -59,6 +59,7 @@ export function Composer(props: ComposerProps) {
           dir="auto"
           rows={1}
           value={text}
+          maxLength={maxLength}
           onChange={({ target }) => onText(target.value)}
           onKeyDown={press}
           aria-label={m.chat_placeholder({ name })}

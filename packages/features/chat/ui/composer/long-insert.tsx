@@ -36,8 +36,10 @@ function firstPart(text: string, length: number): string {
  */
 export function useLongInsert(form: RefObject<HTMLFormElement | null>) {
   const [rest, setRest] = useState<Rest | null>(null)
+  const [isListening, setListening] = useState(false)
   useEffect(() => {
     const { current } = form
+    setListening(true)
     const onInsert = (event: ClipboardEvent | DragEvent | InputEvent) => {
       const { target: field } = event
       if (!(field instanceof HTMLTextAreaElement) || field.readOnly) return
@@ -58,7 +60,8 @@ export function useLongInsert(form: RefObject<HTMLFormElement | null>) {
       for (const event of events) current?.removeEventListener(event, onInsert)
     }
   }, [form])
-  return { rest, dismiss: () => setRest(null) }
+  // until then only the browser can cut, and what it cuts off is lost
+  return { rest, dismiss: () => setRest(null), maxLength: isListening ? undefined : fieldMaxLength }
 }
 
 function insertedText(event: ClipboardEvent | DragEvent | InputEvent): string {

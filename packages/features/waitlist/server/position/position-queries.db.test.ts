@@ -98,7 +98,7 @@ test('every position equals rank() after any sequence of operations', async () =
     // a failure is reported with its reason before the test times out
     { numRuns: 12, interruptAfterTimeLimit: 40_000, markInterruptAsFailure: true },
   )
-}, 60_000)
+})
 
 test('positions are correct across the blocks of the sums', async () => {
   await insertMany(db, 600)
