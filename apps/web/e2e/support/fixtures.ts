@@ -69,8 +69,8 @@ export const expectAccessible = (page: Page) => expectNoViolation(page, (axe) =>
 export const expectContrast = (page: Page) => expectNoViolation(page, (axe) => axe.withRules('color-contrast'))
 
 /**
- * Waits until fonts are there and no link or button has moved for two frames. Axe reads places and sizes one after another: what moves
- * meanwhile seems to cover its neighbour.
+ * Waits until fonts are there and no link or button has moved for two frames, at most five seconds. Axe reads places and sizes one after
+ * another: what moves meanwhile seems to cover its neighbour.
  */
 const waitForLayout = (page: Page) =>
   page.evaluate(async () => {
@@ -78,9 +78,13 @@ const waitForLayout = (page: Page) =>
     const frame = () => new Promise((done) => requestAnimationFrame(done))
     const places = () =>
       [...document.querySelectorAll('a, button, input, textarea')]
-        .map((element) => Object.values(element.getBoundingClientRect().toJSON()).join())
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return [x, y, width, height].join()
+        })
         .join(';')
-    for (let before = '', resting = 0; resting < 2; ) {
+    const end = Date.now() + 5_000
+    for (let before = '', resting = 0; resting < 2 && Date.now() < end; ) {
       await frame()
       const now = places()
       resting = now === before ? resting + 1 : 0

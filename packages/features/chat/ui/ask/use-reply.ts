@@ -123,11 +123,17 @@ export function useReply({ agent, ...after }: QuestionAfter) {
   return { ...more, reply: reply.phase === 'refused' ? { ...reply, phase: 'failed' as const } : reply }
 }
 
+interface StreamedAfter extends Omit<QuestionAfter, 'agent'> {
+  /** A reply that the browser kept, instead of asking on mount. */
+  kept?: AskReply | null
+}
+
 /** Asks on mount and again on each `askAgain`. Unmounting aborts the call. `open` must be the same function on each render. */
-export function useStreamedReply(open: OpenReply, { question, turns }: Omit<QuestionAfter, 'agent'>) {
-  const [reply, dispatch] = useReducer(replyAfter, waiting)
-  const [attempt, setAttempt] = useState<Attempt>({ count: 1, input: {} })
+export function useStreamedReply(open: OpenReply, { question, turns, kept = null }: StreamedAfter) {
+  const [reply, dispatch] = useReducer(replyAfter, kept ?? waiting)
+  const [attempt, setAttempt] = useState<Attempt>({ count: kept ? 0 : 1, input: {} })
   useEffect(() => {
+    if (attempt.count === 0) return
     const leave = new AbortController()
     const read = async () => {
       try {

@@ -4,7 +4,7 @@ import { inputClasses } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useHydrated } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { messageMaxLength } from '../../../chat/rules.ts'
 import type { Source } from '../../../chat/schema.ts'
 import type { Turn } from '../../../chat/ui/ask/use-reply.ts'
@@ -16,37 +16,40 @@ import { askAgentLimit } from '../../agent-rules.ts'
 import type { OpenResult, SharedAgent } from '../../agent-schema.ts'
 import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
 import { AgentTurn } from './agent-turn.tsx'
+import { type AskedTurn, findTalk, keepTalk } from './kept-talk.ts'
 
-/** A talk with the agent. The browser keeps what was said, sends it along, and stores nothing. */
+/** A talk with the agent. The tab keeps what was said and sends it along; the server stores nothing. */
 export function AgentTalk({ agent }: { agent: SharedAgent }) {
-  const [questions, setQuestions] = useState<readonly string[]>([])
+  const { turns, setTurns, typed, setTyped } = useKeptTalk(agent.slug)
   const [answered, setAnswered] = useState<readonly Turn[]>([])
   const [next, setNext] = useState<readonly string[]>(agent.profile.starters)
   const [isRunning, setRunning] = useState(false)
   const passage = usePassagePanel(agent.slug)
   const ask = (question: string) => {
     if (isRunning || !hasVisibleText(question)) return false
-    setQuestions([...questions, question])
+    setTurns([...turns, { question, reply: null }])
     setNext([])
     setRunning(true)
     return true
   }
   return (
     <OpenSource value={passage.open}>
-      {questions.length > 0 && (
+      {turns.length > 0 && (
         <div className="mt-6 grid gap-6">
-          {questions.map((question, place) => (
+          {turns.map(({ question, reply }, place) => (
             <AgentTurn
               // biome-ignore lint/suspicious/noArrayIndexKey: questions are only added, and one may be asked twice
               key={place}
               agent={agent}
               question={question}
               before={answered}
-              isLast={place === questions.length - 1}
+              kept={reply}
+              isLast={place === turns.length - 1}
               onSources={passage.load}
               onRunning={setRunning}
               onNext={setNext}
-              onAnswered={(turn) => setAnswered((turns) => [...turns, turn])}
+              onAnswered={(turn) => setAnswered((earlier) => [...earlier, turn])}
+              onWhole={(whole) => setTurns((all) => all.map((turn, at) => (at === place ? { question, reply: whole } : turn)))}
             />
           ))}
         </div>
@@ -57,27 +60,45 @@ export function AgentTalk({ agent }: { agent: SharedAgent }) {
         onAsk={ask}
         className="mt-5 flex-col empty:hidden noscript:hidden [&_button]:w-full"
       />
-      <AskForm isRunning={isRunning} onAsk={ask} />
+      <AskForm isRunning={isRunning} typed={typed} onType={setTyped} onAsk={ask} />
       {passage.Panel && <passage.Panel shown={passage.shown} opener={passage.opener} onClose={passage.close} closesOnBack />}
     </OpenSource>
   )
 }
 
+/** What the tab kept comes after hydration, because the server does not know it. */
+function useKeptTalk(slug: string) {
+  const [isFound, setFound] = useState(false)
+  const [turns, setTurns] = useState<readonly AskedTurn[]>([])
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    const kept = findTalk(slug)
+    setTurns(kept.turns)
+    setTyped((early) => early || kept.typed)
+    setFound(true)
+  }, [slug])
+  useEffect(() => {
+    if (isFound) keepTalk(slug, { turns, typed })
+  }, [isFound, slug, turns, typed])
+  return { turns, setTurns, typed, setTyped }
+}
+
 interface AskFormProps {
   isRunning: boolean
+  typed: string
+  onType: (text: string) => void
   /** Returns whether it asked. */
   onAsk: (question: string) => boolean
 }
 
 /** What is typed stays until it is asked, also when another question is pressed. */
-function AskForm({ isRunning, onAsk }: AskFormProps) {
+function AskForm({ isRunning, typed, onType, onAsk }: AskFormProps) {
   const id = useId()
-  const [typed, setTyped] = useState('')
   useTypedEarly(id, true)
   const hydrated = useHydrated()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (onAsk(typed)) setTyped('')
+    if (onAsk(typed)) onType('')
   }
   return (
     // an early press must put no question into the URL
@@ -94,7 +115,7 @@ function AskForm({ isRunning, onAsk }: AskFormProps) {
           autoComplete="off"
           enterKeyHint="send"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => onType(target.value)}
           aria-describedby={`${id}-hint`}
           className={inputClasses}
         />

@@ -18,25 +18,30 @@ interface AgentTurnProps extends TurnReports {
   agent: SharedAgent
   question: string
   before: readonly Turn[]
+  /** The reply that this tab kept; null for a question that is asked now. */
+  kept: AskReply | null
+  /** A reply that is whole. */
+  onWhole: (reply: AskReply) => void
   onSources: () => void
   onNext: (questions: readonly string[]) => void
 }
 
 /** A question and its reply. */
-export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnProps) {
+export function AgentTurn({ agent, question, before, kept, isLast, ...on }: AgentTurnProps) {
   const { slug, name } = agent
   const [turns] = useState(() => before.slice(-maxTurns))
+  const [first] = useState(kept)
   const open: OpenReply = useCallback(
     (input, options) => documentStreams.studio.askAgent.subscribe({ slug, ...input }, options),
     [slug],
   )
-  const { reply, askAgain, notAboutMe } = useStreamedReply(open, { question, turns })
+  const { reply, askAgain, notAboutMe } = useStreamedReply(open, { question, turns, kept: first })
   const { phase, text, help, sources } = reply
   const isHelp = reply.origin === 'help'
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (place.current) showTurn(place.current)
-  }, [])
+    if (place.current && !first) showTurn(place.current)
+  }, [first])
   useTurnReports(reply, question, { ...on, isLast })
   useShown(reply, { ...on, isLast })
   const hasBubble = !isHelp && (text !== '' || phase === 'waiting')
@@ -63,14 +68,18 @@ export function AgentTurn({ agent, question, before, isLast, ...on }: AgentTurnP
   )
 }
 
-/** What the last reply has shown so far. */
-function useShown({ sources, next }: AskReply, on: Pick<AgentTurnProps, 'isLast' | 'onSources' | 'onNext'>) {
+/** What the reply has shown so far. */
+function useShown(reply: AskReply, on: Pick<AgentTurnProps, 'isLast' | 'onSources' | 'onNext' | 'onWhole'>) {
+  const { sources, next } = reply
   const latest = useRef(on)
   latest.current = on
   const { isLast } = on
   useEffect(() => {
     if (isLast) latest.current.onNext(next)
   }, [isLast, next])
+  useEffect(() => {
+    if (reply.phase === 'done') latest.current.onWhole(reply)
+  }, [reply])
   useEffect(() => {
     if (sources.length > 0) latest.current.onSources()
   }, [sources])

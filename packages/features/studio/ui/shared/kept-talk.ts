@@ -1,0 +1,42 @@
+import type { AskReply } from '../../../chat/ui/ask/use-reply.ts'
+
+/** A question, and its reply once it is whole. */
+export interface AskedTurn {
+  question: string
+  reply: AskReply | null
+}
+
+interface KeptTalk {
+  turns: readonly AskedTurn[]
+  /** In the field. */
+  typed: string
+}
+
+/** In sessionStorage, until the tab closes: Back, a reload and the other language find the talk again. */
+const storageKey = (slug: string) => `duo.talk.${slug}`
+
+/** A longer talk keeps its end. */
+const maxKeptTurns = 30
+
+/** Does nothing if storage is blocked or full. */
+export function keepTalk(slug: string, { turns, typed }: KeptTalk): void {
+  try {
+    if (turns.length === 0 && typed === '') sessionStorage.removeItem(storageKey(slug))
+    else sessionStorage.setItem(storageKey(slug), JSON.stringify({ turns: turns.slice(-maxKeptTurns), typed }))
+  } catch {
+    // the talk is lost with the page
+  }
+}
+
+const none: KeptTalk = { turns: [], typed: '' }
+
+/** Returns the whole turns. A question whose reply did not arrive is back in the field, where nothing else was typed. */
+export function findTalk(slug: string): KeptTalk {
+  try {
+    const { turns, typed } = (JSON.parse(sessionStorage.getItem(storageKey(slug)) ?? 'null') as KeptTalk | null) ?? none
+    const last = turns.at(-1)
+    return { turns: turns.filter(({ reply }) => reply !== null), typed: typed || (last?.reply === null ? last.question : '') }
+  } catch {
+    return none
+  }
+}
