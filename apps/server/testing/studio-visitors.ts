@@ -19,7 +19,7 @@ export function sharer({ browser, agentId }: Pick<Studio, 'browser' | 'agentId'>
     /** Saves a name and what else changes in the profile. */
     save: async (name: string, change: Partial<AgentDraft['profile']> = {}) => {
       const { revision } = (await browser.call('studio.agent', { agentId })).data as AgentDraft
-      await browser.call('studio.saveAgent', { agentId, revision, name, profile: { ...newProfile, ...change } })
+      await browser.call('studio.saveAgent', { agentId, revision, name, profile: { ...newProfile, person: 'none', ...change } })
     },
     correct: async (question: string, answer: string) => browser.call('studio.addCorrection', { agentId, question, answer }),
   }

@@ -24,7 +24,8 @@ const profile = z.object({
   onlyDocuments: z.boolean('invalid'),
   languages: z.array(z.enum(locales, 'invalid_language')).min(1, 'invalid').max(locales.length, 'invalid'),
   reveal: z.enum(rules.reveals, 'invalid'),
-  person: z.enum(rules.persons, 'invalid'),
+  /** An answer about the name that is saved with it. */
+  person: z.enum(rules.persons, 'invalid').nullable(),
 })
 
 export const saveAgentInput = z.object({
@@ -100,8 +101,8 @@ export interface Sharing {
   active: { used: number; limit: number | 'unlimited' }
 }
 
-/** `no_passages`: nothing answers yet. `person`: a person's name needs the declaration. `plan`: no active agent is left. */
-export type ShareRefusal = 'no_passages' | 'plan' | 'taken_down'
+/** `no_passages`: nothing answers yet. `person`: whether it speaks as a living person is not answered. `plan`: no active agent is left. */
+export type ShareRefusal = 'no_passages' | 'person' | 'plan' | 'taken_down'
 export type ShareAgentResult = { error: null; sharing: Sharing } | { error: ShareRefusal }
 
 export interface Correction {

@@ -9,7 +9,7 @@ import { type AskerKey, insertReport, isBlocked, lockShown, saveShown } from '..
 import { askerOf } from '../audience/audience.ts'
 import type { StudioContext } from '../context.ts'
 import { summaryOf } from '../coverage/coverage-runs.ts'
-import { toProfile } from '../draft/profile.ts'
+import { personOf, toProfile } from '../draft/profile.ts'
 import { findPassage } from '../passages/passage-queries.ts'
 import * as queries from './shared-queries.ts'
 
@@ -24,12 +24,13 @@ export async function requireShared(db: Db, slug: string): Promise<queries.Share
 export async function sharedAgent({ db, viewer }: RequestContext, { slug }: { slug: string }): Promise<SharedAgent> {
   const shared = await requireShared(db, slug)
   const [documents, user] = await Promise.all([queries.listTitles(db, shared.id), viewer()])
-  const { line, description, category, colors, starters, onlyDocuments, languages, person } = toProfile(shared.profile)
+  const profile = toProfile(shared.profile)
+  const { line, description, category, colors, starters, onlyDocuments, languages } = profile
   return {
     slug,
     name: shared.name,
     state: shared.pausedAt ? 'paused' : 'shared',
-    profile: { line, description, category, colors, starters, onlyDocuments, languages, person },
+    profile: { line, description, category, colors, starters, onlyDocuments, languages, person: personOf(profile) },
     documents,
     coverage: summaryOf(shared.coverage),
     sharedAt: shared.createdAt.toISOString(),
