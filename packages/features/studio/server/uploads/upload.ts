@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inTransaction } from '@duo/db/index.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findSubscription } from '../../../billing/server/plans.ts'
@@ -53,36 +54,57 @@ async function findRefusal(
   return null
 }
 
+type FileContext = Pick<StudioContext, 'db' | 'secret' | 'user'>
+
 export interface PartResult {
   /** Bytes that are stored: the place of the next part. */
   received: number
-  /** Whether the part was stored, or was stored before. */
-  accepted: boolean
+  /** `stored`: now or before. `elsewhere`: another part comes next. `other_file`: what was sent before is of another file. */
+  outcome: 'stored' | 'elsewhere' | 'other_file'
+}
+
+interface FilePart {
+  versionId: string
+  /** Place of its first byte in the file. */
+  at: number
+  part: Buffer
+  /** SHA-256 (hexadecimal) of what comes before it, when an upload is resumed: a file of the same size may be another one. */
+  before?: string | undefined
 }
 
 /** Stores a part of a file at its place. A part that was stored before is not stored again. The last one queues the reading. */
 export async function receivePart(
-  { db, secret, user }: Pick<StudioContext, 'db' | 'secret' | 'user'>,
-  { versionId, at, part }: { versionId: string; at: number; part: Buffer },
+  { db, secret, user }: FileContext,
+  { versionId, at, part, before }: FilePart,
 ): Promise<PartResult> {
   return await inTransaction(db, async (tx) => {
     const { state, size, received } = assertOwn(await queries.lockUpload(tx, { id: versionId, ownerId: user.id }))
     const end = at + part.length
-    if (state !== 'uploading' || end <= received) return { received, accepted: end <= received }
-    if (at !== received || end > size || part.length === 0) return { received, accepted: false }
+    const isNext = state === 'uploading' && at === received && end <= size && part.length > 0
+    // what is compared must be all that is stored
+    if (before !== undefined && !isNext) return { received, outcome: 'elsewhere' }
+    if (end <= received) return { received, outcome: 'stored' }
+    if (!isNext) return { received, outcome: 'elsewhere' }
+    if (before !== undefined && (await digestOfStored({ db: tx, secret, user }, versionId)) !== before)
+      return { received, outcome: 'other_file' }
     await queries.insertChunks(tx, versionId, sealChunks(secret, { ownerId: user.id, versionId }, part, at))
     await queries.saveReceived(tx, versionId, end)
     if (end === size) {
       await queries.markUploaded(tx, versionId)
       await enqueueReading(tx, user.id)
     }
-    return { received: end, accepted: true }
+    return { received: end, outcome: 'stored' }
   })
+}
+
+async function digestOfStored({ db, secret, user }: FileContext, versionId: string): Promise<string> {
+  const bytes = openChunks(secret, { ownerId: user.id, versionId }, await queries.listChunks(db, versionId))
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Returns the file of a document as it was uploaded. */
 export async function readOriginal(
-  { db, secret, user }: Pick<StudioContext, 'db' | 'secret' | 'user'>,
+  { db, secret, user }: FileContext,
   documentId: string,
 ): Promise<{ name: string; type: string | null; bytes: Buffer }> {
   const own = { documentId, ownerId: user.id }

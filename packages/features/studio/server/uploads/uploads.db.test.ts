@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { testBrowser } from '@duo/server/testing/accounts.ts'
@@ -10,6 +11,8 @@ import { maxFileSize } from '../../rules.ts'
 
 const app = await testApp({ CONFIRM_EMAIL: 'off' })
 afterAll(app.close)
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const secretSentence = 'The sourdough starter is called Matilda.'
 
@@ -50,6 +53,22 @@ describe('a part', () => {
     expect(await sendPart(studio.browser, versionId, 5, file.subarray(5))).toEqual({ status: 409, body: { received: 0 } })
     const tooLong = Buffer.concat([file, file])
     expect(await sendPart(studio.browser, versionId, 0, tooLong)).toEqual({ status: 409, body: { received: 0 } })
+  })
+
+  test('of another file does not continue an upload', async () => {
+    const studio = await creator(app)
+    const { versionId, documentId } = (await studio.upload('a.txt', file.length)) as { versionId: string; documentId: string }
+    await sendPart(studio.browser, versionId, 0, file.subarray(0, 10))
+    const other = Buffer.from('x'.repeat(file.length))
+    const next = other.subarray(10)
+    const before = sha256(other.subarray(0, 10))
+    expect(await sendPart(studio.browser, versionId, 10, next, before)).toEqual({ status: 412, body: { received: 10 } })
+    // a place from before another part came is not compared
+    expect(await sendPart(studio.browser, versionId, 5, next, before)).toEqual({ status: 409, body: { received: 10 } })
+    expect((await sendPart(studio.browser, versionId, 10, next, 'no digest')).status).toBe(400)
+    const same = sha256(file.subarray(0, 10))
+    expect(await sendPart(studio.browser, versionId, 10, file.subarray(10), same)).toMatchObject({ status: 200 })
+    expect(await (await studio.browser.request(`/api/studio/originals/${documentId}`)).text()).toBe(secretSentence)
   })
 
   test('sent twice at the same time is stored once', async () => {

@@ -181,7 +181,7 @@ describe('whether it speaks as a living person', () => {
   })
 
   test('has the focus and says what is missing when sharing led here', async () => {
-    answerSaves()
+    const saved = answerSaves()
     const { router } = await renderPart(<AgentEditor draft={draftOf()} />)
     await router.navigate({ to: '/', hash: 'person' })
     expect(await within(group()).findByText('Answer this before you share.')).toBeVisible()
@@ -190,5 +190,6 @@ describe('whether it speaks as a living person', () => {
     await typist.keyboard(' ')
     expect(group()).not.toBeInvalid()
     expect(screen.queryByText('Answer this before you share.')).toBeNull()
+    await vi.waitFor(() => expect(saved.at(-1)).toMatchObject({ profile: { person: 'none' } }), 3_000)
   })
 })

@@ -38,7 +38,7 @@ export function startUploads(
   void run(sender)
 }
 
-/** Goes on with an upload that ended with another tab: the same file was chosen again. */
+/** Goes on with an upload that ended with another tab, if the chosen file is the same one. */
 export function resumeUpload(
   sender: Sender,
   upload: Pick<Upload, 'agentId' | 'name' | 'size' | 'file' | 'versionId' | 'documentId' | 'sent'>,
@@ -62,28 +62,51 @@ const nextUpload = () => listUploads().find(({ state }) => state === 'waiting')
 async function send(sender: Sender, upload: Upload): Promise<void> {
   const { key } = upload
   updateUpload(key, { state: 'sending' })
-  const versionId = upload.versionId ?? (await begin(sender, upload))
-  if (versionId === null) return
+  let end: SendEnd = 'other_file'
+  if (upload.versionId !== null) end = await sendParts(upload, { versionId: upload.versionId, compares: true })
+  if (end === 'other_file') {
+    // another file takes the place of the one that stopped, from its beginning
+    updateUpload(key, { versionId: null, sent: 0, replaces: upload.replaces ?? upload.documentId })
+    const begun = findUpload(key)
+    const versionId = begun ? await begin(sender, begun) : null
+    if (versionId === null) return
+    end = await sendParts(upload, { versionId, compares: false })
+  }
+  if (end !== 'whole') return
+  removeUpload(key)
+  sender.onChange()
+}
+
+/** `ended`: it was cancelled, or a person must act. */
+type SendEnd = 'whole' | 'other_file' | 'ended'
+
+async function sendParts({ key, file, size }: Upload, to: { versionId: string; compares: boolean }): Promise<SendEnd> {
+  const { versionId } = to
+  let { compares } = to
   let waitMs = firstWaitMs
   let at = findUpload(key)?.sent ?? 0
-  while (at < upload.size) {
-    const result = await sendPart({ versionId, file: upload.file, at })
+  while (at < size) {
+    const result = await sendPart({ versionId, file, at, compares })
     // cancelled meanwhile
-    if (!findUpload(key)) return
-    if (result.kind === 'gone') return updateUpload(key, { state: 'failed' })
+    if (!findUpload(key)) return 'ended'
+    if (result.kind === 'other_file') return 'other_file'
+    if (result.kind === 'gone') {
+      updateUpload(key, { state: 'failed' })
+      return 'ended'
+    }
     if (result.kind === 'later') {
       updateUpload(key, { state: 'offline' })
       await pause(result.waitMs ?? waitMs)
       waitMs = Math.min(waitMs * 2, longestWaitMs)
-      if (!findUpload(key)) return
+      if (!findUpload(key)) return 'ended'
       continue
     }
+    if (result.kind === 'stored') compares = false
     waitMs = firstWaitMs
     at = result.received
     updateUpload(key, { state: 'sending', sent: at })
   }
-  removeUpload(key)
-  sender.onChange()
+  return 'whole'
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
