@@ -23,7 +23,7 @@ const uploadQuery = z.object({
     .optional(),
 })
 
-const partStatus = { stored: 200, elsewhere: 409, other_file: 412 } as const
+const partStatus = { stored: 200, elsewhere: 409, other_file: 412, disk_full: 507 } as const
 const id = z.uuid()
 
 /**

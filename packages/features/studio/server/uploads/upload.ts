@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDiskFull } from '@duo/db/errors.ts'
 import { inTransaction } from '@duo/db/index.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { findSubscription } from '../../../billing/server/plans.ts'
@@ -20,9 +21,18 @@ interface NewFile {
 }
 
 /** Begins an upload: reserves its bytes, so that two uploads cannot exceed the quota together. */
-export async function beginUpload({ db, user, studio }: StudioContext, file: NewFile): Promise<UploadResult> {
+export async function beginUpload(context: StudioContext, file: NewFile): Promise<UploadResult> {
   if (file.size === 0) return { error: 'empty' }
   if (file.size > maxFileSize) return { error: 'too_large' }
+  try {
+    return await reserve(context, file)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return { error: 'disk_full' }
+  }
+}
+
+async function reserve({ db, user, studio }: StudioContext, file: NewFile): Promise<UploadResult> {
   return await inTransaction(db, async (tx): Promise<UploadResult> => {
     const own = { ownerId: user.id }
     assertOwn(await lockAgent(tx, { ...own, id: file.agentId }))
@@ -57,10 +67,13 @@ async function findRefusal(
 type FileContext = Pick<StudioContext, 'db' | 'secret' | 'user'>
 
 export interface PartResult {
-  /** Bytes that are stored: the place of the next part. */
-  received: number
-  /** `stored`: now or before. `elsewhere`: another part comes next. `other_file`: what was sent before is of another file. */
-  outcome: 'stored' | 'elsewhere' | 'other_file'
+  /** Bytes that are stored: the place of the next part. Null if that was not read. */
+  received: number | null
+  /**
+   * `stored`: now or before. `elsewhere`: another part comes next. `other_file`: what was sent before is of another file. `disk_full`: what
+   * was sent before stays.
+   */
+  outcome: 'stored' | 'elsewhere' | 'other_file' | 'disk_full'
 }
 
 interface FilePart {
@@ -73,10 +86,16 @@ interface FilePart {
 }
 
 /** Stores a part of a file at its place. A part that was stored before is not stored again. The last one queues the reading. */
-export async function receivePart(
-  { db, secret, user }: FileContext,
-  { versionId, at, part, before }: FilePart,
-): Promise<PartResult> {
+export async function receivePart(context: FileContext, part: FilePart): Promise<PartResult> {
+  try {
+    return await storePart(context, part)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return { received: null, outcome: 'disk_full' }
+  }
+}
+
+async function storePart({ db, secret, user }: FileContext, { versionId, at, part, before }: FilePart): Promise<PartResult> {
   return await inTransaction(db, async (tx) => {
     const { state, size, received } = assertOwn(await queries.lockUpload(tx, { id: versionId, ownerId: user.id }))
     const end = at + part.length

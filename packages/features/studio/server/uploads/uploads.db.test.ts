@@ -6,6 +6,7 @@ import { person } from '@duo/server/testing/chat.ts'
 import { creator, sendPart, uploadFile } from '@duo/server/testing/studio.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { maxFileSize } from '../../rules.ts'
 
@@ -157,6 +158,25 @@ describe('an upload', () => {
     expect(await studio.upload('a.txt', 101)).toEqual({ error: 'disk_full' })
     expect(await studio.upload('a.txt', 100)).toMatchObject({ error: null })
   })
+})
+
+test('while the disk of the database is full, an upload says so and keeps what was sent', async () => {
+  const full = await testApp({ CONFIRM_EMAIL: 'off' })
+  onTestFinished(full.close)
+  const studio = await creator(full)
+  const { versionId, documentId } = (await studio.upload('a.txt', 5)) as { versionId: string; documentId: string }
+  await sendPart(studio.browser, versionId, 0, Buffer.from('Fl'))
+  const refuse = sql.raw(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger refuse before insert on studio_chunk for each row execute function refuse();
+    create trigger refuse before insert on studio_version for each row execute function refuse()`)
+  await refuse.execute(full.db)
+  expect((await sendPart(studio.browser, versionId, 2, Buffer.from('our'))).status).toBe(507)
+  expect(await studio.upload('b.txt', 5)).toEqual({ error: 'disk_full' })
+  expect((await studio.document(documentId)).next).toMatchObject({ state: 'uploading', received: 2 })
+  await sql.raw('drop trigger refuse on studio_chunk; drop trigger refuse on studio_version').execute(full.db)
+  expect(await sendPart(studio.browser, versionId, 2, Buffer.from('our'))).toEqual({ status: 200, body: { received: 5 } })
 })
 
 test('all files of an account come in one archive, a folder for each agent, and none of another account’s', async () => {

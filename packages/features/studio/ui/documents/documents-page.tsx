@@ -37,7 +37,7 @@ const isUnderWay = ({ current, next }: StudioDocument) =>
 
 function Documents({ agent, documents, usage }: DocumentsResult) {
   const router = useRouter()
-  const { uploads, start, resume, forget } = useUploads(agent.id)
+  const { uploads, start, resume, goOn, forget } = useUploads(agent.id)
   const { api } = usePageContext()
   const reload = useCallback(async () => {
     // asked first: a loader that fails would replace the page, and with it what is typed
@@ -93,7 +93,13 @@ function Documents({ agent, documents, usage }: DocumentsResult) {
       )}
       <ul aria-label={m.studio_documents()} className="mt-6 border-t border-line">
         {uploads.map((upload) => (
-          <UploadRow key={upload.key} upload={upload} onForget={() => forget(upload.key)} onChanged={changed} />
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            onGoOn={() => goOn(upload.key)}
+            onForget={() => forget(upload.key)}
+            onChanged={changed}
+          />
         ))}
         {ordered.map((document) => (
           <DocumentRow

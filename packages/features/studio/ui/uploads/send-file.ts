@@ -3,13 +3,14 @@ import { accountHeaders } from '../../../session/ui/page-account.ts'
 import { uploadPartSize } from '../../rules.ts'
 
 /**
- * `elsewhere`: the server goes on from another place. `other_file`: what it has is of another file. `gone`: the upload was cancelled, or the
+ * `elsewhere`: the server goes on from another place. `other_file`: what it has is of another file. `disk_full`: it has no room now. `gone`: the upload was cancelled, or the
  * session has ended. `later`: to be tried again after `waitMs`.
  */
 type PartResult =
   | { kind: 'stored'; received: number }
   | { kind: 'elsewhere'; received: number }
   | { kind: 'other_file' }
+  | { kind: 'disk_full' }
   | { kind: 'gone' }
   | { kind: 'later'; waitMs: number | null }
 
@@ -37,6 +38,7 @@ export async function sendPart({ versionId, file, at, compares }: Part): Promise
       return { kind: response.ok ? 'stored' : 'elsewhere', received }
     }
     if (response.status === 412) return { kind: 'other_file' }
+    if (response.status === 507) return { kind: 'disk_full' }
     if (response.status < 500 && response.status !== 429) return { kind: 'gone' }
     const seconds = Number(response.headers.get('Retry-After'))
     return { kind: 'later', waitMs: seconds > 0 ? seconds * 1_000 : null }

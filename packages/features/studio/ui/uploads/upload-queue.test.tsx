@@ -4,7 +4,7 @@ import { network } from '@duo/platform/testing/component-setup.ts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Api } from '../../../shell/ui/pages/page-context.ts'
-import { resumeUpload } from './upload-queue.ts'
+import { continueUpload, resumeUpload } from './upload-queue.ts'
 import { listUploads, removeUpload } from './upload-store.ts'
 
 beforeEach(() => {
@@ -77,4 +77,16 @@ test('where the browser computes no digest, the file starts afresh', async () =>
   resumeUpload(sender, resumed('Flour and salt', 4))
   await vi.waitFor(() => expect(listUploads()).toEqual([]))
   expect(sent).toEqual({ first: 'Flou', second: 'Flour and salt' })
+})
+
+test('a server without room stops an upload, which goes on from there later', async () => {
+  const { sender, sent } = serverWith('Flou')
+  network.use(
+    http.post('*/api/studio/uploads/:version', () => HttpResponse.json({ received: null }, { status: 507 }), { once: true }),
+  )
+  resumeUpload(sender, resumed('Flour and salt', 4))
+  await vi.waitFor(() => expect(listUploads()).toMatchObject([{ state: 'full', sent: 4, versionId: 'first' }]))
+  continueUpload(sender, listUploads()[0]?.key ?? '')
+  await vi.waitFor(() => expect(listUploads()).toEqual([]))
+  expect(sent).toEqual({ first: 'Flour and salt' })
 })

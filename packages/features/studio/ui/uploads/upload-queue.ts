@@ -47,6 +47,12 @@ export function resumeUpload(
   void run(sender)
 }
 
+/** Goes on with an upload that found no room on the server. */
+export function continueUpload(sender: Sender, key: string): void {
+  updateUpload(key, { state: 'waiting' })
+  void run(sender)
+}
+
 async function run(sender: Sender): Promise<void> {
   if (isRunning) return
   isRunning = true
@@ -90,8 +96,8 @@ async function sendParts({ key, file, size }: Upload, to: { versionId: string; c
     // cancelled meanwhile
     if (!findUpload(key)) return 'ended'
     if (result.kind === 'other_file') return 'other_file'
-    if (result.kind === 'gone') {
-      updateUpload(key, { state: 'failed' })
+    if (result.kind === 'gone' || result.kind === 'disk_full') {
+      updateUpload(key, { state: result.kind === 'gone' ? 'failed' : 'full' })
       return 'ended'
     }
     if (result.kind === 'later') {

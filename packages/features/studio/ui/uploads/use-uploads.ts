@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import type { NamedFile } from './dropped-files.ts'
-import { resumeUpload, startUploads } from './upload-queue.ts'
+import { continueUpload, resumeUpload, startUploads } from './upload-queue.ts'
 import { listUploads, removeUpload, subscribeUploads, type Upload } from './upload-store.ts'
 
 const none: readonly Upload[] = []
@@ -13,7 +13,7 @@ export function useUploads(agentId: string | null) {
   const { api } = usePageContext()
   const all = useSyncExternalStore(subscribeUploads, listUploads, () => none)
   const onChange = useCallback(() => void router.invalidate(), [router])
-  const isSending = all.some(({ state }) => state !== 'failed')
+  const isSending = all.some(({ state }) => state !== 'failed' && state !== 'full')
   useEffect(() => {
     if (!isSending) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -26,6 +26,7 @@ export function useUploads(agentId: string | null) {
     start: (to: string, files: readonly NamedFile[], replaces: string | null = null) =>
       startUploads(sender, { agentId: to, files, replaces }),
     resume: (upload: Parameters<typeof resumeUpload>[1]) => resumeUpload(sender, upload),
+    goOn: (key: string) => continueUpload(sender, key),
     forget: removeUpload,
   }
 }
