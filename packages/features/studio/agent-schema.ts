@@ -47,8 +47,14 @@ export const reportInput = z.object({
   slug,
   reason: paragraphs(rules.maxReasonLength),
   question: optionalParagraphs(4_000),
-  reply: optionalParagraphs(20_000),
+  /** As it was given, because its note holds for exactly this text. */
+  reply: z.string('invalid').max(20_000, 'text_too_long').default(''),
+  /** The reply's signed note: no one can report what the agent did not say. */
+  provenance: z.string('invalid').max(4_000, 'invalid').default(''),
 })
+
+/** `not_given`: the reply has no note that says that this agent gave it. */
+export type ReportResult = { error: null } | { error: 'not_given' }
 
 export const addCorrectionInput = z.object({
   agentId: id,

@@ -85,7 +85,8 @@ for (const language of languages) {
     await expectAccessible(page)
     // no script of the page is needed to read what it rests on
     const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-    await visitor.goto(link)
+    const opened = await visitor.goto(link)
+    expect(opened?.headers()['x-robots-tag']).toContain('noindex')
     await expect(visitor.getByRole('heading', { level: 1, name: 'Bread school' })).toBeVisible()
     await expect(visitor.locator('details').getByText('bread.md')).toBeAttached()
 

@@ -1,11 +1,10 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { v7 as uuidv7 } from 'uuid'
 import { maxShownPassages, type Reveal, shownShare } from '../../agent-rules.ts'
 import type { OpenedPassage, OpenResult, SharedAgent } from '../../agent-schema.ts'
 import { assertOwn } from '../assert-own.ts'
-import { type AskerKey, insertReport, isBlocked, lockShown, saveShown } from '../audience/asker-queries.ts'
+import { type AskerKey, isBlocked, lockShown, saveShown } from '../audience/asker-queries.ts'
 import { askerOf } from '../audience/audience.ts'
 import type { StudioContext } from '../context.ts'
 import { summaryOf } from '../coverage/coverage-runs.ts'
@@ -122,14 +121,4 @@ export async function claimShown(
     if (shown.size > before) await saveShown(tx, asker, [...shown])
     return allowed
   })
-}
-
-/** Stores what a visitor reports, for the operator and for the creator. */
-export async function report(
-  { db }: RequestContext,
-  { slug, reason, question, reply }: { slug: string; reason: string; question: string; reply: string },
-): Promise<{ error: null }> {
-  const { draftId, ownerId } = await requireShared(db, slug)
-  await insertReport(db, { id: uuidv7(), agent_id: draftId, owner_id: ownerId, slug, reason, question, reply })
-  return { error: null }
 }

@@ -71,6 +71,29 @@ test('a document deleted from the draft still answers where it is shared; delete
   expect((await studio.visitor.open(sources[0]?.id ?? '')).result).toEqual({ error: 'gone' })
 })
 
+test('a replaced document still answers where it is shared; replaced everywhere, it does not until it is shared again', async () => {
+  const studio = await shared()
+  await addFile(studio, 'prices-new.md', price(80), studio.pricesId)
+  expect((await studio.visitor.ask(classPrice)).text).toContain('50 euros')
+  const replacement = { agentId: studio.agentId, name: 'prices.md', size: 5, replaces: studio.pricesId, hasRight: true }
+  const begun = await studio.browser.call('studio.upload', { ...replacement, everywhere: true })
+  expect((await studio.visitor.agent()).agent?.documents).toEqual(['hours.md'])
+  expect((await studio.visitor.ask(classPrice)).text).not.toContain('euros')
+  // also when the draft is again what was shared, because the upload was cancelled
+  await studio.browser.call('studio.cancel', { versionId: (begun.data as { versionId: string }).versionId })
+  expect(await studio.share()).toMatchObject({ error: null })
+  expect((await studio.visitor.ask(classPrice)).text).toContain('80 euros')
+})
+
+test('sharing again brings back a document that was withdrawn from what is shared while the draft stayed', async () => {
+  const studio = await shared()
+  const replacement = { agentId: studio.agentId, name: 'prices.md', size: 5, replaces: studio.pricesId, hasRight: true }
+  const begun = await studio.browser.call('studio.upload', { ...replacement, everywhere: true })
+  await studio.browser.call('studio.cancel', { versionId: (begun.data as { versionId: string }).versionId })
+  expect(await studio.share()).toMatchObject({ error: null })
+  expect((await studio.visitor.ask(classPrice)).text).toContain('50 euros')
+})
+
 describe('whether a name is a living person’s', () => {
   const answerOf = async ({ browser, agentId }: Pick<Awaited<ReturnType<typeof shared>>, 'browser' | 'agentId'>) =>
     ((await browser.call('studio.agent', { agentId })).data as AgentDraft).profile.person

@@ -9,6 +9,7 @@ import { countStoredBytes, findUsage, lockAgent } from '../agent-queries.ts'
 import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
 import * as documents from '../documents/document-queries.ts'
+import { withdrawDocument } from '../documents/withdraw-document.ts'
 import { enqueueReading } from '../reading/read-job.ts'
 import * as queries from './chunk-queries.ts'
 import { openChunks, sealChunks } from './sealed-file.ts'
@@ -18,6 +19,7 @@ interface NewFile {
   name: string
   size: number
   replaces: string | null
+  everywhere: boolean
 }
 
 /** Begins an upload: reserves its bytes, so that two uploads cannot exceed the quota together. */
@@ -42,6 +44,7 @@ async function reserve({ db, user, studio }: StudioContext, file: NewFile): Prom
     if (replaced) await documents.deleteOtherVersions(tx, replaced.id)
     const refusal = await findRefusal({ db: tx, user, studio }, file)
     if (refusal) return { error: refusal }
+    if (replaced && file.everywhere) await withdrawDocument(tx, { documentId: replaced.id, ownerId: user.id })
     const documentId = replaced?.id ?? uuidv7()
     if (!replaced) await documents.insertDocument(tx, { id: documentId, agent_id: file.agentId, name: file.name })
     const versionId = uuidv7()

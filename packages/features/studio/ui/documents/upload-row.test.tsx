@@ -12,6 +12,7 @@ test('an upload that found no room says so instead of a lost connection, and is 
     size: 100,
     file: new Blob(),
     replaces: null,
+    everywhere: false,
     versionId: 'version',
     documentId: 'document',
     sent: 40,

@@ -292,7 +292,21 @@ test('a reply is reported with its question; an empty reason and the limit are e
     reason: 'It is false.',
     question: 'How do I feed a starter?',
     reply: '> Feed it every morning.[1]',
+    provenance: note,
   })
+})
+
+test('a reply that cannot be verified is not reported, and says so', async () => {
+  answerWith(fed)
+  network.use(onMutation('studio', 'report', () => ({ error: 'not_given' as const })))
+  await open()
+  await userEvent.click(starter())
+  await userEvent.click(await screen.findByRole('button', { name: 'Report' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Report this reply' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'What is wrong?' }), 'It is false.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send the report' }))
+  expect(await within(dialog).findByText(/^This reply cannot be verified as the agent’s/)).toBeVisible()
+  expect(within(dialog).getByRole('textbox', { name: 'What is wrong?' })).toHaveValue('It is false.')
 })
 
 test('the reason of a report outlives a closed dialog, until it is sent', async () => {

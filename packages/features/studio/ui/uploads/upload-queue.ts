@@ -10,24 +10,29 @@ interface Sender {
   onChange: () => void
 }
 
+export interface NewFile extends NamedFile {
+  /** The document of which it is a new version. */
+  replaces?: string | null
+  /** Whether that document is withdrawn from what is shared. */
+  everywhere?: boolean
+}
+
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
 let isRunning = false
 
 /** Queues files of an agent. They are sent one after the other. */
-export function startUploads(
-  sender: Sender,
-  { agentId, files, replaces = null }: { agentId: string; files: readonly NamedFile[]; replaces?: string | null },
-): void {
+export function startUploads(sender: Sender, { agentId, files }: { agentId: string; files: readonly NewFile[] }): void {
   addUploads(
-    files.map(({ name, file }) => ({
+    files.map(({ name, file, replaces = null, everywhere = false }) => ({
       key: uuid(),
       agentId,
       name,
       size: file.size,
       file,
       replaces,
+      everywhere,
       versionId: null,
       documentId: null,
       sent: 0,
@@ -43,7 +48,7 @@ export function resumeUpload(
   sender: Sender,
   upload: Pick<Upload, 'agentId' | 'name' | 'size' | 'file' | 'versionId' | 'documentId' | 'sent'>,
 ): void {
-  addUploads([{ ...upload, key: uuid(), replaces: null, state: 'waiting', refusal: null }])
+  addUploads([{ ...upload, key: uuid(), replaces: null, everywhere: false, state: 'waiting', refusal: null }])
   void run(sender)
 }
 
@@ -118,11 +123,14 @@ async function sendParts({ key, file, size }: Upload, to: { versionId: string; c
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Returns the id of the new version; null if the server refused it. */
-async function begin({ api, onChange }: Sender, { key, agentId, name, size, replaces }: Upload): Promise<string | null> {
+async function begin(
+  { api, onChange }: Sender,
+  { key, agentId, name, size, replaces, everywhere }: Upload,
+): Promise<string | null> {
   for (let waitMs = firstWaitMs; findUpload(key); waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     try {
       const { studio } = await api()
-      const result = await studio.upload.mutate({ agentId, name, size, replaces, hasRight: true })
+      const result = await studio.upload.mutate({ agentId, name, size, replaces, everywhere, hasRight: true })
       if (result.error !== null) {
         updateUpload(key, { state: 'failed', refusal: result.error })
         return null

@@ -14,6 +14,8 @@ export interface Upload {
   file: Blob
   /** The document of which this is a new version. */
   replaces: string | null
+  /** Whether that document is withdrawn from what is shared. */
+  everywhere: boolean
   /** Null until the server knows the file. */
   versionId: string | null
   documentId: string | null
