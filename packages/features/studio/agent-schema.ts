@@ -1,4 +1,4 @@
-import { locales } from '@duo/platform/shared/locale.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { askInput } from '../chat/ask-schema.ts'
 import type { Source } from '../chat/schema.ts'
@@ -148,6 +148,8 @@ export interface CoverageResult {
 export interface OpenedPassage extends PassagePlace {
   documentId: string
   documentName: string
+  /** Of its document. */
+  language: Locale | null
   /** Order of the cited passage in its document. */
   place: number
   passages: { id: string; text: string; headings: string[]; isCited: boolean }[]

@@ -85,10 +85,11 @@ export async function openPassage({ db, user }: StudioContext, passageId: string
 
 function toOpened(passages: readonly queries.PassageAround[], passageId: string): OpenedPassage {
   const cited = assertOwn(passages.find(({ id }) => id === passageId))
-  const { documentId, documentName, place, page, lastPage, second, line, headings } = cited
+  const { documentId, documentName, language, place, page, lastPage, second, line, headings } = cited
   return {
     documentId,
     documentName,
+    language,
     place,
     page,
     lastPage,

@@ -155,6 +155,7 @@ const opened = {
   place: 0,
   documentId: 'd',
   documentName: source.title,
+  language: 'pt' as const,
   headings: [],
   page: 110,
   lastPage: 112,
@@ -176,6 +177,8 @@ test('a source opens the passage with its neighbours, marked, and gives the focu
   const panel = await screen.findByRole('dialog', { name: 'The home bread handbook' })
   expect(await within(panel).findByText('A starter is flour and water.')).toBeVisible()
   expect(panel.querySelector('mark')).toHaveTextContent('Feed it every morning.')
+  // read in the language of the document, whatever the page’s
+  expect(panel.querySelector('mark')?.closest('[lang]')).toHaveAttribute('lang', 'pt')
   // of the sentence; the passage goes on to another page
   expect(panel).toHaveTextContent('Page 112')
   expect(panel).not.toHaveTextContent('Pages 110 to 112')
