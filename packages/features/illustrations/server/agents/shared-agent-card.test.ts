@@ -6,7 +6,7 @@ const bread = { name: 'Marina Alves', line: 'Bread without hurry', colors: ['#1f
 
 test.each([
   ['en', 'An AI agent · answers from documents'],
-  ['pt', 'Um agente de IA · responde a partir de documentos'],
+  ['pt', 'Agente de IA · responde com documentos'],
 ] as const)('the picture of a shared agent says in words that a machine answers, in %s', async (locale, note) => {
   const card = sharedAgentCard('bread-x7k2', bread, locale)
   expect(card.note).toBe(note)
