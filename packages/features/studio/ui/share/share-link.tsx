@@ -12,8 +12,8 @@ import { type Api, usePageContext } from '../../../shell/ui/pages/page-context.t
 import { LinkField } from '../../../shell/ui/sharing/link-field.tsx'
 import { agentPath } from '../../agent-rules.ts'
 import type { AgentDraft, ShareAgentResult, ShareRefusal, Sharing } from '../../agent-schema.ts'
-import { personHash } from '../agent/person-field.tsx'
 import { AskInPlace } from '../frame/ask-in-place.tsx'
+import { personHash } from '../person/person-field.tsx'
 
 type Procedures = Awaited<ReturnType<Api>>['studio']
 type Act = 'share' | 'goBack' | 'pause' | 'resume' | 'unshare'

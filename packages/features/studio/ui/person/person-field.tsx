@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type AgentPerson, persons } from '../../agent-rules.ts'
-import { field, personNames } from './profile-names.ts'
+import { field, personNames } from '../agent/profile-names.ts'
 
 interface PersonFieldProps {
   person: AgentPerson | null
@@ -15,15 +15,15 @@ export const personHash = 'person'
 
 /** Whether the agent's name is a living person's. Nothing is chosen beforehand: a name must not be shared without a thought. */
 export function PersonField({ person, onChange }: PersonFieldProps) {
-  const isAsked = useLocation({ select: ({ hash }) => hash === personHash })
+  const isSentHere = useLocation({ select: ({ hash }) => hash === personHash })
   const group = useRef<HTMLFieldSetElement>(null)
   const wasAnswered = useRef(person !== null)
   useEffect(() => {
-    if (isAsked) group.current?.querySelector('input')?.focus()
-  }, [isAsked])
+    if (isSentHere) group.current?.querySelector('input')?.focus()
+  }, [isSentHere])
   if (person !== null) wasAnswered.current = true
   const error =
-    person !== null ? null : wasAnswered.current ? m.studio_person_again() : isAsked ? m.studio_person_required() : null
+    person !== null ? null : wasAnswered.current ? m.studio_person_again() : isSentHere ? m.studio_person_required() : null
   return (
     <fieldset
       ref={group}
