@@ -36,3 +36,6 @@ export function codeWithin(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return errorCode(error) || codeWithin(error.cause)
 }
+
+/** Whether Postgres refused a write because its disk is full. */
+export const isDiskFull = (error: unknown): boolean => codeWithin(error) === '53100'

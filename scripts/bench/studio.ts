@@ -96,7 +96,7 @@ async function addDocument(db: Db, name: string, bytes: Buffer) {
   const id = uuidv7()
   await db.insertInto('studio_agent').values({ id, owner_id: user.id, name, language: 'en' }).execute()
   const context = { db, secret: testSecret, user, studio: { access: 'on' as const, maxBytes: null } }
-  const begun = await beginUpload(context, { agentId: id, name, size: bytes.length, replaces: null })
+  const begun = await beginUpload(context, { agentId: id, name, size: bytes.length, replaces: null, everywhere: false })
   if (begun.error !== null) throw new Error(begun.error)
   const { versionId } = begun
   for (let at = 0; at < bytes.length; at += 1_000_000)

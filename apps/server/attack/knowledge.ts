@@ -5,12 +5,14 @@ import { v7 as uuidv7 } from 'uuid'
 import type { browserOf } from './conversations.ts'
 import type { Person } from './people.ts'
 
+const answered = { person: 'none', personAt: '2026-11-27T10:00:00.000Z' }
+
 /** Stores an agent of the owner's with a document of two passages. */
 export async function addKnowledge(db: Db, { id: owner_id }: Person) {
   const [studioAgentId, documentId, versionId, passageId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   await db
     .insertInto('studio_agent')
-    .values({ id: studioAgentId, owner_id, name: `Duo of ${owner_id}`, language: 'en', passages: 2 })
+    .values({ id: studioAgentId, owner_id, name: `Duo of ${owner_id}`, language: 'en', passages: 2, profile: answered })
     .execute()
   await db
     .insertInto('studio_document')

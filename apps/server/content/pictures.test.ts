@@ -82,6 +82,7 @@ test('draws the preview of a shared agent, which caches keep for five minutes on
   const answer = await fetch(`${url}/share/pt/agents/bread-x7k2.png`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex')
   expect((await fetch(`${url}/share/pt/agents/bread-x7k3.png`)).status).toBe(404)
   await expect.poll(async () => (await readdir(folder)).filter((file) => !file.startsWith('.'))).toHaveLength(4)
 })

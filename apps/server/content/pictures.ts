@@ -42,6 +42,8 @@ export function pictures({ articles, agents, sharedAgents, folder, log }: Pictur
       'Cache-Control': shared ? sharedCacheSeconds : cacheSeconds,
       ETag: picture.etag,
       'Cross-Origin-Resource-Policy': 'cross-origin',
+      // as the agent's page: it is for those with the link
+      ...(shared && { 'X-Robots-Tag': 'noindex, nofollow' }),
     })
     if (req.fresh) return void res.status(304).end()
     res.type(picture.type).send(await picture.load())

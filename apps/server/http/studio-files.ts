@@ -15,12 +15,21 @@ import { createContext, readRequestedLocale } from './context.ts'
 import { codeOf } from './error-handler.ts'
 import { isNavigation } from './visitor/navigation.ts'
 
-const uploadQuery = z.object({ at: z.coerce.number().int().min(0) })
+const uploadQuery = z.object({
+  at: z.coerce.number().int().min(0),
+  before: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+})
+
+const partStatus = { stored: 200, elsewhere: 409, other_file: 412, disk_full: 507 } as const
 const id = z.uuid()
 
 /**
  * Files of the studio, which are too large for a procedure:
- * `POST /uploads/<version>?at=<bytes>` stores a part of a file (at most 1 MB) and returns how much is stored;
+ * `POST /uploads/<version>?at=<bytes>` stores a part of a file (at most 1 MB) and returns how much is stored. With `&before=<SHA-256>` of
+ * the bytes up to there, a part of another file is refused;
  * `GET /originals/<document>` returns the file as it was uploaded;
  * `GET /originals` returns all files of the account in a ZIP archive.
  */
@@ -28,12 +37,12 @@ export function studioFiles(appContext: AppContext, admit: RequestHandler): Rout
   const router = Router()
   router.post('/uploads/:version', admit, async (req: Request, res: Response) => {
     const context = await openContext(appContext, req, res)
-    const { at } = parsed(uploadQuery, req.query)
+    const place = parsed(uploadQuery, req.query)
     const versionId = parsed(id, req.params.version)
     await consume(context, { limit: uploadLimit, key: context.user.id })
     // after the caller is known: a megabyte of anyone else's is not read
-    const { accepted, received } = await receivePart(context, { versionId, at, part: await readPart(req, res) })
-    res.status(accepted ? 200 : 409).json({ received })
+    const { outcome, received } = await receivePart(context, { versionId, ...place, part: await readPart(req, res) })
+    res.status(partStatus[outcome]).json({ received })
   })
   router.get('/originals/:document', admit, async (req: Request, res: Response) => {
     const context = await openContext(appContext, req, res)

@@ -1,6 +1,13 @@
 import type { Source } from '@duo/features/chat/schema.ts'
 import { newProfile } from '@duo/features/studio/agent-rules.ts'
-import type { AgentDraft, OpenResult, ShareAgentResult, SharedAgent, Sharing } from '@duo/features/studio/agent-schema.ts'
+import type {
+  AgentDraft,
+  OpenResult,
+  ReportResult,
+  ShareAgentResult,
+  SharedAgent,
+  Sharing,
+} from '@duo/features/studio/agent-schema.ts'
 import { testBrowser } from './accounts.ts'
 import type { Browser } from './chat.ts'
 import type { creator } from './studio.ts'
@@ -19,7 +26,7 @@ export function sharer({ browser, agentId }: Pick<Studio, 'browser' | 'agentId'>
     /** Saves a name and what else changes in the profile. */
     save: async (name: string, change: Partial<AgentDraft['profile']> = {}) => {
       const { revision } = (await browser.call('studio.agent', { agentId })).data as AgentDraft
-      await browser.call('studio.saveAgent', { agentId, revision, name, profile: { ...newProfile, ...change } })
+      await browser.call('studio.saveAgent', { agentId, revision, name, profile: { ...newProfile, person: 'none', ...change } })
     },
     correct: async (question: string, answer: string) => browser.call('studio.addCorrection', { agentId, question, answer }),
   }
@@ -29,6 +36,8 @@ interface GuestReply {
   status: number
   text: string
   sources: Source[]
+  /** The reply's signed note. */
+  provenance: string
 }
 
 /** Returns a browser without an account, and what it does with the agent behind a link. */
@@ -41,12 +50,13 @@ export function visitor(url: string, slug: string, browser: Browser = testBrowse
       body,
     })
     const events = [...(await response.text()).matchAll(/^data: (\{"type".*)$/gm)].map(
-      ([, data = '']) => JSON.parse(data) as { type: string; text?: string; sources?: Source[] },
+      ([, data = '']) => JSON.parse(data) as { type: string; text?: string; sources?: Source[]; provenance?: string },
     )
     return {
       status: response.status,
       text: events.flatMap(({ type, text }) => (type === 'text' && text ? [text] : [])).join(''),
       sources: events.findLast(({ type }) => type === 'sources')?.sources ?? [],
+      provenance: events.findLast(({ type }) => type === 'end')?.provenance ?? '',
     }
   }
   return {
@@ -60,5 +70,7 @@ export function visitor(url: string, slug: string, browser: Browser = testBrowse
       return { status, result: data as OpenResult | undefined }
     },
     report: async (reason: string) => (await browser.call('studio.report', { slug, reason, question: '', reply: '' })).status,
+    reportReply: async (reply: string, provenance: string) =>
+      (await browser.call('studio.report', { slug, reason: 'Wrong.', question: 'Why?', reply, provenance })).data as ReportResult,
   }
 }

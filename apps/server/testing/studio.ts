@@ -32,9 +32,10 @@ export async function creator(app: App) {
   }
 }
 
-/** Sends a part of a file, as the page does. */
-export async function sendPart(browser: Browser, versionId: string, at: number, part: Buffer) {
-  const response = await browser.request(`/api/studio/uploads/${versionId}?at=${at}`, {
+/** Sends a part of a file, as the page does; with the digest of what comes before it, as when an upload is resumed. */
+export async function sendPart(browser: Browser, versionId: string, at: number, part: Buffer, before?: string) {
+  const place = new URLSearchParams({ at: String(at), ...(before !== undefined && { before }) })
+  const response = await browser.request(`/api/studio/uploads/${versionId}?${place}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body: new Uint8Array(part),

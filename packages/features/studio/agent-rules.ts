@@ -94,7 +94,8 @@ export interface AgentProfile {
   /** Languages in which it answers. */
   languages: Locale[]
   reveal: Reveal
-  person: AgentPerson
+  /** The creator's answer about its name; null until they answer, which sharing requires. */
+  person: AgentPerson | null
 }
 
 export const newProfile: AgentProfile = {
@@ -108,5 +109,5 @@ export const newProfile: AgentProfile = {
   onlyDocuments: true,
   languages: ['en', 'pt'],
   reveal: 'neighbours',
-  person: 'none',
+  person: null,
 }

@@ -1,4 +1,4 @@
-import { locales } from '@duo/platform/shared/locale.ts'
+import { type Locale, locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
 import { askInput } from '../chat/ask-schema.ts'
 import type { Source } from '../chat/schema.ts'
@@ -24,7 +24,8 @@ const profile = z.object({
   onlyDocuments: z.boolean('invalid'),
   languages: z.array(z.enum(locales, 'invalid_language')).min(1, 'invalid').max(locales.length, 'invalid'),
   reveal: z.enum(rules.reveals, 'invalid'),
-  person: z.enum(rules.persons, 'invalid'),
+  /** An answer about the name that is saved with it. */
+  person: z.enum(rules.persons, 'invalid').nullable(),
 })
 
 export const saveAgentInput = z.object({
@@ -46,8 +47,14 @@ export const reportInput = z.object({
   slug,
   reason: paragraphs(rules.maxReasonLength),
   question: optionalParagraphs(4_000),
-  reply: optionalParagraphs(20_000),
+  /** As it was given, because its note holds for exactly this text. */
+  reply: z.string('invalid').max(20_000, 'text_too_long').default(''),
+  /** The reply's signed note: no one can report what the agent did not say. */
+  provenance: z.string('invalid').max(4_000, 'invalid').default(''),
 })
+
+/** `not_given`: the reply has no note that says that this agent gave it. */
+export type ReportResult = { error: null } | { error: 'not_given' }
 
 export const addCorrectionInput = z.object({
   agentId: id,
@@ -106,8 +113,8 @@ export interface Sharing {
   active: { used: number; limit: number | 'unlimited' }
 }
 
-/** `no_passages`: nothing answers yet. `person`: a person's name needs the declaration. `plan`: no active agent is left. */
-export type ShareRefusal = 'no_passages' | 'plan' | 'taken_down'
+/** `no_passages`: nothing answers yet. `person`: whether it speaks as a living person is not answered. `plan`: no active agent is left. */
+export type ShareRefusal = 'no_passages' | 'person' | 'plan' | 'taken_down'
 export type ShareAgentResult = { error: null; sharing: Sharing } | { error: ShareRefusal }
 
 export interface Correction {
@@ -149,6 +156,8 @@ export interface CoverageResult {
 export interface OpenedPassage extends PassagePlace {
   documentId: string
   documentName: string
+  /** Of its document. */
+  language: Locale | null
   /** Order of the cited passage in its document. */
   place: number
   passages: { id: string; text: string; headings: string[]; isCited: boolean }[]

@@ -40,6 +40,8 @@ export const uploadInput = z.object({
   hasRight: z.literal(true, 'right_required'),
   /** The document of which this is a new version. */
   replaces: id.nullable().default(null),
+  /** With `replaces`: visitors no longer get the version before either, at once. */
+  everywhere: z.boolean('invalid').default(false),
 })
 export const passagesInput = z.object({
   documentId: id,

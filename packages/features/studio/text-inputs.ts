@@ -12,7 +12,7 @@ export const cleanLine = (typed: string) =>
     .normalize('NFC')
     .trim()
 
-const cleanText = (typed: string) => replaceLoneSurrogates(typed).replaceAll('\0', '').normalize('NFC').trim()
+export const cleanText = (typed: string) => replaceLoneSurrogates(typed).replaceAll('\0', '').normalize('NFC').trim()
 
 export const line = (maxLength: number) =>
   z

@@ -70,6 +70,14 @@ for (const language of languages) {
     await expectAccessible(page)
 
     await page.getByRole('link', { name: words.share, exact: true }).filter({ visible: true }).click()
+    // the question about a living person has no answer chosen beforehand
+    await page.getByRole('button', { name: words.shareNow, exact: true }).click()
+    await page.getByRole('link', { name: words.answerPerson }).click()
+    await expect(page.getByRole('radio', { name: words.noPerson, exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Space')
+    await expect(page.getByText(words.saved)).toBeVisible()
+    await page.getByRole('link', { name: words.share, exact: true }).filter({ visible: true }).click()
     await page.getByRole('button', { name: words.shareNow, exact: true }).click()
     await expect(page.getByText(words.shared)).toBeVisible()
     await expect(page.getByRole('textbox', { name: words.link })).toHaveValue(/\/agents\/bread-school-/)
@@ -77,7 +85,8 @@ for (const language of languages) {
     await expectAccessible(page)
     // no script of the page is needed to read what it rests on
     const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-    await visitor.goto(link)
+    const opened = await visitor.goto(link)
+    expect(opened?.headers()['x-robots-tag']).toContain('noindex')
     await expect(visitor.getByRole('heading', { level: 1, name: 'Bread school' })).toBeVisible()
     await expect(visitor.locator('details').getByText('bread.md')).toBeAttached()
 

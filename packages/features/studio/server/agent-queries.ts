@@ -47,7 +47,14 @@ export async function insertAgent(
 export const renameAgent = (db: Db, { id, ownerId, name }: { id: string; ownerId: string; name: string }) =>
   db
     .updateTable('studio_agent')
-    .set((eb) => ({ name, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({
+      name,
+      revision: eb('revision', '+', 1),
+      // the answer was about the name before
+      profile: sql<
+        Record<string, unknown>
+      >`case when name = ${name} then profile else profile - 'personAt' || '{"person": null}' end`,
+    }))
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .returning('id')

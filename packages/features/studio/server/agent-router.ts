@@ -54,7 +54,7 @@ export const agentProcedures = {
     .input(schema.measureInput)
     .mutation(({ ctx, input }) => measureCoverage(ctx, input)),
 
-  /** Shares the draft as it is now. Refusals `no_passages`, `plan`, `taken_down`. */
+  /** Shares the draft as it is now. Refusals `no_passages`, `person`, `plan`, `taken_down`. */
   share: shareProcedure.input(agentInput).mutation(({ ctx, input }) => sharing.share(ctx, input.agentId)),
 
   /** Shows visitors the release before. */

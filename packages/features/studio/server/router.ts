@@ -26,8 +26,8 @@ const knowledgeProcedures = router({
   documents: own.input(schema.agentInput).query(({ ctx, input }) => documents.listDocuments(ctx, input.agentId)),
 
   /**
-   * Begins an upload of a document or of its next version. Its bytes follow at `/api/studio/uploads` (docs/api.md). Refusals `empty`,
-   * `too_large`, `too_many_files`, `quota`, `quota_passages`, `disk_full`.
+   * Begins an upload of a document or of its next version; `everywhere` withdraws the one before from what is shared. Its bytes follow at
+   * `/api/studio/uploads` (docs/api.md). Refusals `empty`, `too_large`, `too_many_files`, `quota`, `quota_passages`, `disk_full`.
    */
   upload: own.input(schema.uploadInput).mutation(({ ctx, input }) => beginUpload(ctx, input)),
 

@@ -5,7 +5,8 @@ import { openInTurn } from '../../chat/server/readers/stream-readers.ts'
 import { openLimit, reportLimit } from '../agent-rules.ts'
 import * as schema from '../agent-schema.ts'
 import { askAgent } from './reply/ask-agent.ts'
-import { openShared, report, sharedAgent } from './sharing/shared-agent.ts'
+import { report } from './sharing/report.ts'
+import { openShared, sharedAgent } from './sharing/shared-agent.ts'
 
 /** 404 while the studio is off. */
 const open = procedure.use(({ ctx, next }) => {
@@ -40,7 +41,7 @@ export const sharedProcedures = {
     .input(schema.openSharedInput)
     .query(({ ctx, input }) => openShared(ctx, input)),
 
-  /** Reports an agent or a reply to its creator and to the operator. */
+  /** Reports an agent, or a reply with its note, to its creator and to the operator. Refusal `not_given`. */
   report: open
     .use(limitedBy(reportLimit))
     .input(schema.reportInput)

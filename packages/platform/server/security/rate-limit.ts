@@ -1,4 +1,4 @@
-import { codeWithin, isConnectionError, isLockError } from '@duo/db/errors.ts'
+import { isConnectionError, isDiskFull, isLockError } from '@duo/db/errors.ts'
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
@@ -111,8 +111,6 @@ const giveBackStatement = `
 const keyOf = ({ name }: Limit, key: string) => `${name}:${key}`
 
 type Counted = { points: number; msLeft: number }
-
-const isDiskFull = (error: unknown) => codeWithin(error) === '53100'
 
 /**
  * Limits across processes with one atomic upsert per call on `rate_limit`. While the database's disk is full, each process counts in

@@ -13,6 +13,8 @@ export const shareSize = { width: 1200, height: 630 }
 export interface ShareCard {
   headline: string
   line: string
+  /** Below the line: what kind of thing it is. */
+  note?: string
   /** SVG, 1200×630; the text covers its left side. */
   art: string
   textWidth: number
@@ -56,7 +58,9 @@ const lineHeight = 1.08
 /** Between the wordmark and the line below the headline. */
 const headlineHeight = 310
 
-function layout({ headline, line, art, textWidth, fontSize }: ShareCard) {
+const noteHeight = 62
+
+function layout({ headline, line, note, art, textWidth, fontSize }: ShareCard) {
   const picture = {
     type: 'img',
     key: null,
@@ -70,16 +74,17 @@ function layout({ headline, line, art, textWidth, fontSize }: ShareCard) {
     picture,
     box({ position: 'absolute', top: 64, left: 72, fontFamily: familyOf('headline'), fontSize: 44 }, 'Duo'),
     box({ position: 'absolute', left: 72, bottom: 72, width: textWidth, flexDirection: 'column', gap: 28 }, [
-      headline === '' ? null : box(headlineStyle(fontSize), headline),
+      headline === '' ? null : box(headlineStyle(fontSize, headlineHeight - (note ? noteHeight : 0)), headline),
       box(
         { fontFamily: familyOf('text'), fontSize: 26, lineHeight: 1.35, color: ink.muted, textWrap: 'balance' },
         line === '' ? ' ' : line,
       ),
+      note ? box({ fontFamily: familyOf('text'), fontSize: 26, lineHeight: 1.3, color: ink.ink }, note) : null,
     ]),
   ]) as Parameters<typeof satori>[0]
 }
 
-const headlineStyle = (fontSize: number) => ({
+const headlineStyle = (fontSize: number, height: number) => ({
   display: 'block',
   fontFamily: familyOf('headline'),
   fontSize,
@@ -87,7 +92,7 @@ const headlineStyle = (fontSize: number) => ({
   letterSpacing: '-0.02em',
   textWrap: 'balance',
   wordBreak: 'break-word',
-  lineClamp: Math.floor(headlineHeight / (fontSize * lineHeight)),
+  lineClamp: Math.floor(height / (fontSize * lineHeight)),
 })
 
 const scripts = ['greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']

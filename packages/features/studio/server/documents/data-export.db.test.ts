@@ -45,7 +45,12 @@ test('an account’s download has the texts, corrections, releases, coverage and
   const [agent] = await exportStudio({ db: app.db }, ownerId)
   expect(agent).toMatchObject({
     name: 'Bakery',
-    profile: { line: 'All about ovens', notCovered: 'Ask me in class.' },
+    profile: {
+      line: 'All about ovens',
+      notCovered: 'Ask me in class.',
+      person: 'none',
+      personAt: expect.stringMatching(/^\d{4}-/),
+    },
     slug: expect.stringMatching(/^my-duo-|^bakery-/),
     corrections: [{ question: 'Do you sell bread?', answer: 'No, we teach it.' }],
     releases: [{ is_shown: true, created_at: expect.stringMatching(/^\d{4}-/) }],

@@ -1,10 +1,11 @@
 import type { Db } from '@duo/db/index.ts'
+import { newProfile } from '../../agent-rules.ts'
 import { listAgents } from '../agent-queries.ts'
 import { listReports } from '../audience/asker-queries.ts'
 import { listCorrections } from '../corrections/correction-queries.ts'
 import { summaryOf } from '../coverage/coverage-runs.ts'
 import { findDraft } from '../draft/draft-queries.ts'
-import { toProfile } from '../draft/profile.ts'
+import { toDraftProfile } from '../draft/profile.ts'
 import { listReleases } from '../sharing/release-queries.ts'
 import { listDocuments, listVersions } from './document-queries.ts'
 import { toDocument } from './documents.ts'
@@ -44,7 +45,7 @@ async function exportAgent(db: Db, agent: { id: string; ownerId: string }) {
     listReports(db, agent.id, maxReports),
   ])
   return {
-    profile: toProfile(draft?.profile ?? {}),
+    profile: draft ? { ...draft.profile, ...toDraftProfile(draft) } : newProfile,
     slug: draft?.slug ?? null,
     paused_at: draft?.pausedAt?.toISOString() ?? null,
     taken_down_at: draft?.takenDownAt?.toISOString() ?? null,

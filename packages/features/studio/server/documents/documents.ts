@@ -6,8 +6,8 @@ import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
 import { enqueueReading } from '../reading/read-job.ts'
 import { uncountPassages } from '../search/term-queries.ts'
-import { listCopies } from '../sharing/release-queries.ts'
 import * as queries from './document-queries.ts'
+import { withdrawDocument } from './withdraw-document.ts'
 
 const toVersion = ({ documentId: _of, current: _is, createdAt, refusal, ...version }: queries.VersionRow): DocumentVersion => ({
   ...version,
@@ -62,11 +62,7 @@ export async function remove(
     // read again behind the lock: a version may have become current meanwhile
     const current = await queries.findCurrentVersion(tx, documentId)
     if (current) await uncountPassages(tx, agent, current.id)
-    if (everywhere)
-      for (const copy of await listCopies(tx, { documentId, ownerId: user.id })) {
-        await uncountPassages(tx, { id: copy.agentId, number: copy.number }, copy.versionId)
-        await queries.deleteDocument(tx, copy.id)
-      }
+    if (everywhere) await withdrawDocument(tx, { documentId, ownerId: user.id })
     await queries.deleteDocument(tx, documentId)
   })
   return { error: null }

@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { sql } from 'kysely'
-import type { AgentProfile } from '../../agent-rules.ts'
+import type { StoredProfile } from './profile.ts'
 
 export const findDraft = (db: Db, { id, ownerId }: { id: string; ownerId: string }) =>
   db
@@ -42,7 +42,7 @@ export const saveDraft = (
     revision,
     name,
     profile,
-  }: { id: string; ownerId: string; revision: number; name: string; profile: AgentProfile },
+  }: { id: string; ownerId: string; revision: number; name: string; profile: StoredProfile },
 ) =>
   db
     .updateTable('studio_agent')

@@ -7,7 +7,7 @@ import { assertOwn } from '../assert-own.ts'
 import type { AgentContext } from '../context.ts'
 import { toSharing } from '../sharing/sharing.ts'
 import * as queries from './draft-queries.ts'
-import { toProfile } from './profile.ts'
+import { toDraftProfile, toStoredProfile } from './profile.ts'
 import { topicQuestion } from './topic-question.ts'
 
 const lookedAt = 200
@@ -36,7 +36,7 @@ export async function findAgentDraft(context: AgentContext, agentId: string): Pr
     id: row.id,
     name: row.name,
     revision: row.revision,
-    profile: toProfile(row.profile),
+    profile: toDraftProfile(row),
     proposedStarters,
     documents: Number(row.documents ?? 0),
     passages: row.passages,
@@ -45,13 +45,21 @@ export async function findAgentDraft(context: AgentContext, agentId: string): Pr
   }
 }
 
-/** Saves name and profile. Refusal `changed` with the newer draft if another tab or device saved meanwhile. */
+/**
+ * Saves name and profile, with the date of the answer about the person. Refusal `changed` with the newer draft if another tab or device
+ * saved meanwhile.
+ */
 export async function saveAgent(
   context: AgentContext,
   { agentId, ...change }: { agentId: string; revision: number; name: string; profile: AgentProfile },
 ): Promise<SaveAgentResult> {
   const { db, user } = context
-  const saved = await queries.saveDraft(db, { ...change, id: agentId, ownerId: user.id })
+  const own = { id: agentId, ownerId: user.id }
+  const before = assertOwn(await queries.findDraft(db, own))
+  // a save between the two statements has another revision, so the answer is compared with what is replaced
+  const saved =
+    before.revision === change.revision &&
+    (await queries.saveDraft(db, { ...own, ...change, profile: toStoredProfile(before, change) }))
   if (saved) return { error: null, revision: saved.revision }
   return { error: 'changed', draft: await findAgentDraft(context, agentId) }
 }

@@ -173,3 +173,6 @@ export const listCopies = (db: Db, { documentId, ownerId }: { documentId: string
     .where('agent.owner_id', '=', ownerId)
     .select(['document.id', 'agent.id as agentId', 'agent.number', 'version.id as versionId'])
     .execute()
+
+export const clearDigest = (db: Db, releaseId: string) =>
+  db.updateTable('studio_agent').set({ digest: null }).where('id', '=', releaseId).execute()

@@ -1,15 +1,14 @@
 import { type Db, inTransaction } from '@duo/db/index.ts'
 import type { RequestContext } from '@duo/platform/server/trpc.ts'
 import { AppError } from '@duo/platform/shared/errors.ts'
-import { v7 as uuidv7 } from 'uuid'
 import { maxShownPassages, type Reveal, shownShare } from '../../agent-rules.ts'
 import type { OpenedPassage, OpenResult, SharedAgent } from '../../agent-schema.ts'
 import { assertOwn } from '../assert-own.ts'
-import { type AskerKey, insertReport, isBlocked, lockShown, saveShown } from '../audience/asker-queries.ts'
+import { type AskerKey, isBlocked, lockShown, saveShown } from '../audience/asker-queries.ts'
 import { askerOf } from '../audience/audience.ts'
 import type { StudioContext } from '../context.ts'
 import { summaryOf } from '../coverage/coverage-runs.ts'
-import { toProfile } from '../draft/profile.ts'
+import { personOf, toProfile } from '../draft/profile.ts'
 import { findPassage } from '../passages/passage-queries.ts'
 import * as queries from './shared-queries.ts'
 
@@ -24,12 +23,13 @@ export async function requireShared(db: Db, slug: string): Promise<queries.Share
 export async function sharedAgent({ db, viewer }: RequestContext, { slug }: { slug: string }): Promise<SharedAgent> {
   const shared = await requireShared(db, slug)
   const [documents, user] = await Promise.all([queries.listTitles(db, shared.id), viewer()])
-  const { line, description, category, colors, starters, onlyDocuments, languages, person } = toProfile(shared.profile)
+  const profile = toProfile(shared.profile)
+  const { line, description, category, colors, starters, onlyDocuments, languages } = profile
   return {
     slug,
     name: shared.name,
     state: shared.pausedAt ? 'paused' : 'shared',
-    profile: { line, description, category, colors, starters, onlyDocuments, languages, person },
+    profile: { line, description, category, colors, starters, onlyDocuments, languages, person: personOf(profile) },
     documents,
     coverage: summaryOf(shared.coverage),
     sharedAt: shared.createdAt.toISOString(),
@@ -85,10 +85,11 @@ export async function openPassage({ db, user }: StudioContext, passageId: string
 
 function toOpened(passages: readonly queries.PassageAround[], passageId: string): OpenedPassage {
   const cited = assertOwn(passages.find(({ id }) => id === passageId))
-  const { documentId, documentName, place, page, lastPage, second, line, headings } = cited
+  const { documentId, documentName, language, place, page, lastPage, second, line, headings } = cited
   return {
     documentId,
     documentName,
+    language,
     place,
     page,
     lastPage,
@@ -121,14 +122,4 @@ export async function claimShown(
     if (shown.size > before) await saveShown(tx, asker, [...shown])
     return allowed
   })
-}
-
-/** Stores what a visitor reports, for the operator and for the creator. */
-export async function report(
-  { db }: RequestContext,
-  { slug, reason, question, reply }: { slug: string; reason: string; question: string; reply: string },
-): Promise<{ error: null }> {
-  const { draftId, ownerId } = await requireShared(db, slug)
-  await insertReport(db, { id: uuidv7(), agent_id: draftId, owner_id: ownerId, slug, reason, question, reply })
-  return { error: null }
 }

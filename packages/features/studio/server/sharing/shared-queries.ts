@@ -1,4 +1,5 @@
 import type { Db } from '@duo/db/index.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { sql } from 'kysely'
 
 /** The agent behind a link, with the release that visitors talk to. Undefined for a link that is unknown, private or taken down. */
@@ -48,6 +49,7 @@ export interface PassageAround {
   line: number | null
   documentId: string
   documentName: string
+  language: Locale | null
   /** Searched passages of the document. */
   ofDocument: number
 }
@@ -59,7 +61,7 @@ export async function listAround(
 ): Promise<PassageAround[]> {
   const { rows } = await sql<PassageAround>`
     with cited as (
-      select passage.version_id, passage.place, document.id as document_id, document.name
+      select passage.version_id, passage.place, version.language, document.id as document_id, document.name
       from studio_passage as passage
         join studio_version as version on version.id = passage.version_id and version.current
         join studio_document as document on document.id = version.document_id
@@ -69,7 +71,7 @@ export async function listAround(
       from studio_passage as passage join cited on cited.version_id = passage.version_id where not passage.hidden
     )
     select numbered.id, numbered.text, numbered.headings, numbered.place, numbered.page, numbered.last_page as "lastPage", numbered.second,
-      numbered.line, cited.document_id as "documentId", cited.name as "documentName", numbered.of_document::integer as "ofDocument"
+      numbered.line, cited.document_id as "documentId", cited.name as "documentName", cited.language, numbered.of_document::integer as "ofDocument"
     from numbered cross join cited
     where abs(numbered.number - (select number from numbered as one where one.place = cited.place)) <= ${around}::integer
     order by numbered.place limit 500`.execute(db)

@@ -1,7 +1,7 @@
 import { addFile, creator } from '@duo/server/testing/studio.ts'
 import { sharer, visitor } from '@duo/server/testing/studio-visitors.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { AgentDraft } from '../../agent-schema.ts'
 
 const app = await testApp({ CONFIRM_EMAIL: 'off' })
@@ -71,6 +71,82 @@ test('a document deleted from the draft still answers where it is shared; delete
   expect((await studio.visitor.open(sources[0]?.id ?? '')).result).toEqual({ error: 'gone' })
 })
 
+test('a replaced document still answers where it is shared; replaced everywhere, it does not until it is shared again', async () => {
+  const studio = await shared()
+  await addFile(studio, 'prices-new.md', price(80), studio.pricesId)
+  expect((await studio.visitor.ask(classPrice)).text).toContain('50 euros')
+  const replacement = { agentId: studio.agentId, name: 'prices.md', size: 5, replaces: studio.pricesId, hasRight: true }
+  const begun = await studio.browser.call('studio.upload', { ...replacement, everywhere: true })
+  expect((await studio.visitor.agent()).agent?.documents).toEqual(['hours.md'])
+  expect((await studio.visitor.ask(classPrice)).text).not.toContain('euros')
+  // also when the draft is again what was shared, because the upload was cancelled
+  await studio.browser.call('studio.cancel', { versionId: (begun.data as { versionId: string }).versionId })
+  expect(await studio.share()).toMatchObject({ error: null })
+  expect((await studio.visitor.ask(classPrice)).text).toContain('80 euros')
+})
+
+test('sharing again brings back a document that was withdrawn from what is shared while the draft stayed', async () => {
+  const studio = await shared()
+  const replacement = { agentId: studio.agentId, name: 'prices.md', size: 5, replaces: studio.pricesId, hasRight: true }
+  const begun = await studio.browser.call('studio.upload', { ...replacement, everywhere: true })
+  await studio.browser.call('studio.cancel', { versionId: (begun.data as { versionId: string }).versionId })
+  expect(await studio.share()).toMatchObject({ error: null })
+  expect((await studio.visitor.ask(classPrice)).text).toContain('50 euros')
+})
+
+describe('whether a name is a living person’s', () => {
+  const answerOf = async ({ browser, agentId }: Pick<Awaited<ReturnType<typeof shared>>, 'browser' | 'agentId'>) =>
+    ((await browser.call('studio.agent', { agentId })).data as AgentDraft).profile.person
+  const storedProfile = async (agentId: string) =>
+    (await app.db.selectFrom('studio_agent').where('id', '=', agentId).select('profile').executeTakeFirstOrThrow()).profile
+
+  test('must be answered before an agent is shared; the answer is stored with its date', async () => {
+    const studio = await creator(app)
+    await addFile(studio, 'hours.md', hours)
+    const own = sharer(studio)
+    expect(await answerOf(studio)).toBeNull()
+    expect(await own.share()).toEqual({ error: 'person' })
+    await own.save('Marina Alves', { person: null })
+    expect(await own.share()).toEqual({ error: 'person' })
+    await own.save('Marina Alves', { person: 'self' })
+    expect(await storedProfile(studio.agentId)).toMatchObject({
+      person: 'self',
+      personAt: expect.stringContaining(new Date().toISOString().slice(0, 10)),
+    })
+    expect(await own.share()).toMatchObject({ error: null })
+  })
+
+  test('keeps its date while the name and the answer stay, and is asked again of another name', async () => {
+    const studio = await shared()
+    const answeredAt = '2020-01-01T00:00:00.000Z'
+    const profile = { ...(await storedProfile(studio.agentId)), personAt: answeredAt }
+    await app.db.updateTable('studio_agent').set({ profile }).where('id', '=', studio.agentId).execute()
+    await studio.save('Bakery', { line: 'Another line' })
+    await studio.browser.call('studio.renameAgent', { id: studio.agentId, name: 'Bakery' })
+    expect(await storedProfile(studio.agentId)).toMatchObject({ person: 'none', personAt: answeredAt })
+    await studio.browser.call('studio.renameAgent', { id: studio.agentId, name: 'Marina Alves' })
+    expect(await answerOf(studio)).toBeNull()
+    expect(await studio.share()).toEqual({ error: 'person' })
+    // what is shared stays
+    expect((await studio.visitor.agent()).agent).toMatchObject({ name: 'Bakery', profile: { person: 'none' } })
+    await studio.save('Marina Alves', { person: 'agreed' })
+    expect(await studio.share()).toMatchObject({ error: null })
+  })
+
+  test('is not asked of agents that were shared before the question was required, and of drafts from then it is', async () => {
+    const studio = await shared()
+    for (const profile of [{}, { person: 'none' }]) {
+      await app.db.updateTable('studio_agent').set({ profile }).where('id', '=', studio.agentId).execute()
+      expect(await answerOf(studio)).toBe('none')
+      expect(await studio.share()).toMatchObject({ error: null })
+    }
+    const never = { profile: { person: 'none' }, slug: null, release_id: null }
+    await app.db.updateTable('studio_agent').set(never).where('id', '=', studio.agentId).execute()
+    expect(await answerOf(studio)).toBeNull()
+    expect(await studio.share()).toEqual({ error: 'person' })
+  })
+})
+
 test('what was withdrawn by going back does not come back', async () => {
   const studio = await shared()
   await studio.save('Second')
@@ -128,7 +204,9 @@ test('the free plan has three active agents: a fourth is refused until one is pa
       agent: { id: string }
     }
     await addFile({ ...studio, upload: uploadTo(studio, agent.id) }, 'hours.md', hours)
-    return sharer({ browser: studio.browser, agentId: agent.id })
+    const own = sharer({ browser: studio.browser, agentId: agent.id })
+    await own.save('One more')
+    return own
   }
   expect(await (await more()).share()).toMatchObject({ error: null })
   expect(await (await more()).share()).toMatchObject({ error: null })

@@ -10,6 +10,7 @@ import { stateOf } from '../agent-state.ts'
 import { assertOwn } from '../assert-own.ts'
 import type { StudioContext } from '../context.ts'
 import { type DraftRow, findDraft } from '../draft/draft-queries.ts'
+import { toDraftProfile } from '../draft/profile.ts'
 import * as queries from './release-queries.ts'
 
 export async function toSharing({ db, user }: StudioContext, draft: DraftRow): Promise<Sharing> {
@@ -38,7 +39,7 @@ const sharingOf = async (context: StudioContext, agentId: string): Promise<Shari
 
 /**
  * Shares the draft as it is now, or shares it again. What is shared stays as it is while the draft changes. Refusals `no_passages`,
- * `plan` (no active agent is left) and `taken_down`.
+ * `person` (whether its name is a living person's is not answered), `plan` (no active agent is left) and `taken_down`.
  */
 export async function share(context: StudioContext, agentId: string): Promise<ShareAgentResult> {
   const { db, user } = context
@@ -48,6 +49,7 @@ export async function share(context: StudioContext, agentId: string): Promise<Sh
     const draft = assertOwn(await findDraft(tx, own(context, agentId)))
     if (draft.takenDownAt) return 'taken_down'
     if (draft.passages === 0) return 'no_passages'
+    if (toDraftProfile(draft).person === null) return 'person'
     if (await exceedsPlan({ ...context, db: tx }, agentId)) return 'plan'
     const digest = await queries.digestOf(tx, agentId)
     const releases = await queries.listReleases(tx, agentId)

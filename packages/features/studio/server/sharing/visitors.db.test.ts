@@ -129,3 +129,21 @@ test('the creator sees a report and whether a page is their own', async () => {
   expect((await reporter.agent()).agent?.isOwn).toBe(false)
   expect((await visitor(app.url, slug, browser).agent()).agent?.isOwn).toBe(true)
 })
+
+test('a reply is reported only with the note that the server signed for it', async () => {
+  const { visitor: reporter, browser, agentId } = await shared()
+  const { text, provenance } = await reporter.ask('What does the loaf number 1 weigh?')
+  const notGiven = { error: 'not_given' }
+  expect(await reporter.reportReply('An insult.', '')).toEqual(notGiven)
+  expect(await reporter.reportReply('An insult.', provenance)).toEqual(notGiven)
+  expect(await reporter.reportReply(text, '')).toEqual(notGiven)
+  // the limit of a network's reports is another test's
+  await app.db.deleteFrom('rate_limit').execute()
+  expect(await reporter.reportReply(text, `${provenance.slice(0, -4)}AAAA`)).toEqual(notGiven)
+  // another agent gave it
+  const { visitor: other } = await shared()
+  expect(await other.reportReply(text, provenance)).toEqual(notGiven)
+  expect(await reporter.reportReply(text, provenance)).toEqual({ error: null })
+  const { reports } = (await browser.call('studio.audience', { agentId })).data as AudienceResult
+  expect(reports).toEqual([expect.objectContaining({ question: 'Why?', reply: text })])
+})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { testBrowser } from '@duo/server/testing/accounts.ts'
@@ -5,11 +6,14 @@ import { person } from '@duo/server/testing/chat.ts'
 import { creator, sendPart, uploadFile } from '@duo/server/testing/studio.ts'
 import { testApp } from '@duo/server/testing/test-app.ts'
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { maxFileSize } from '../../rules.ts'
 
 const app = await testApp({ CONFIRM_EMAIL: 'off' })
 afterAll(app.close)
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const secretSentence = 'The sourdough starter is called Matilda.'
 
@@ -50,6 +54,22 @@ describe('a part', () => {
     expect(await sendPart(studio.browser, versionId, 5, file.subarray(5))).toEqual({ status: 409, body: { received: 0 } })
     const tooLong = Buffer.concat([file, file])
     expect(await sendPart(studio.browser, versionId, 0, tooLong)).toEqual({ status: 409, body: { received: 0 } })
+  })
+
+  test('of another file does not continue an upload', async () => {
+    const studio = await creator(app)
+    const { versionId, documentId } = (await studio.upload('a.txt', file.length)) as { versionId: string; documentId: string }
+    await sendPart(studio.browser, versionId, 0, file.subarray(0, 10))
+    const other = Buffer.from('x'.repeat(file.length))
+    const next = other.subarray(10)
+    const before = sha256(other.subarray(0, 10))
+    expect(await sendPart(studio.browser, versionId, 10, next, before)).toEqual({ status: 412, body: { received: 10 } })
+    // a place from before another part came is not compared
+    expect(await sendPart(studio.browser, versionId, 5, next, before)).toEqual({ status: 409, body: { received: 10 } })
+    expect((await sendPart(studio.browser, versionId, 10, next, 'no digest')).status).toBe(400)
+    const same = sha256(file.subarray(0, 10))
+    expect(await sendPart(studio.browser, versionId, 10, file.subarray(10), same)).toMatchObject({ status: 200 })
+    expect(await (await studio.browser.request(`/api/studio/originals/${documentId}`)).text()).toBe(secretSentence)
   })
 
   test('sent twice at the same time is stored once', async () => {
@@ -138,6 +158,25 @@ describe('an upload', () => {
     expect(await studio.upload('a.txt', 101)).toEqual({ error: 'disk_full' })
     expect(await studio.upload('a.txt', 100)).toMatchObject({ error: null })
   })
+})
+
+test('while the disk of the database is full, an upload says so and keeps what was sent', async () => {
+  const full = await testApp({ CONFIRM_EMAIL: 'off' })
+  onTestFinished(full.close)
+  const studio = await creator(full)
+  const { versionId, documentId } = (await studio.upload('a.txt', 5)) as { versionId: string; documentId: string }
+  await sendPart(studio.browser, versionId, 0, Buffer.from('Fl'))
+  const refuse = sql.raw(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger refuse before insert on studio_chunk for each row execute function refuse();
+    create trigger refuse before insert on studio_version for each row execute function refuse()`)
+  await refuse.execute(full.db)
+  expect((await sendPart(studio.browser, versionId, 2, Buffer.from('our'))).status).toBe(507)
+  expect(await studio.upload('b.txt', 5)).toEqual({ error: 'disk_full' })
+  expect((await studio.document(documentId)).next).toMatchObject({ state: 'uploading', received: 2 })
+  await sql.raw('drop trigger refuse on studio_chunk; drop trigger refuse on studio_version').execute(full.db)
+  expect(await sendPart(studio.browser, versionId, 2, Buffer.from('our'))).toEqual({ status: 200, body: { received: 5 } })
 })
 
 test('all files of an account come in one archive, a folder for each agent, and none of another account’s', async () => {

@@ -1,11 +1,11 @@
 import { Field } from '@duo/platform/browser/ui/forms/field.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useId } from 'react'
-import type { AgentProfile, CreatorCategory } from '../../agent-rules.ts'
+import type { CreatorCategory } from '../../agent-rules.ts'
 import * as rules from '../../agent-rules.ts'
 import { maxNameLength } from '../../rules.ts'
 import { ColorField } from './color-field.tsx'
-import type { DraftValue } from './draft-saver.ts'
+import type { DraftChange, DraftValue } from './draft-saver.ts'
 import { LongField } from './long-field.tsx'
 import { categoryNames, type ProfileFieldsProps } from './profile-names.ts'
 import { RuleFields } from './rule-fields.tsx'
@@ -15,7 +15,7 @@ interface AgentFormProps {
   value: DraftValue
   hasModel: boolean
   proposedStarters: readonly string[]
-  onChange: (change: { name?: string; profile?: Partial<AgentProfile> }) => void
+  onChange: (change: DraftChange) => void
   onLeaveField: () => void
 }
 

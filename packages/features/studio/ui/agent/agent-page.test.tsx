@@ -1,7 +1,7 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { callFailure, onMutation, onQuery, renderPart } from '../../../testing.tsx'
 import { agentColors } from '../../agent-rules.ts'
 import type { SaveAgentResult } from '../../agent-schema.ts'
@@ -159,4 +159,37 @@ test('leaving saves first; what cannot be saved is not lost without a question',
   expect(await screen.findByText('Saved just now')).toBeVisible()
   expect(saved).toEqual(['Kept text'])
   expect(screen.queryByText('Your last changes are not saved yet.')).toBeNull()
+})
+
+describe('whether it speaks as a living person', () => {
+  const group = () => screen.getByRole('radiogroup', { name: 'Does it speak as a living person?' })
+
+  test('is asked with nothing chosen, and asked again after another name', async () => {
+    const saved = answerSaves()
+    await renderPart(<AgentEditor draft={draftOf()} />)
+    for (const option of within(group()).getAllByRole('radio')) expect(option).not.toBeChecked()
+    expect(group()).toBeRequired()
+    expect(within(group()).queryByText(/before you share/)).toBeNull()
+    await typist.click(within(group()).getByRole('radio', { name: 'Yes: that person is me' }))
+    await vi.waitFor(() => expect(saved.at(-1)).toMatchObject({ profile: { person: 'self' } }), 3_000)
+    await typist.type(screen.getByRole('textbox', { name: 'Name' }), '!')
+    expect(within(group()).getByRole('radio', { name: 'Yes: that person is me' })).not.toBeChecked()
+    expect(within(group()).getByRole('status')).toHaveTextContent('The name has changed: answer again before you share.')
+    expect(group()).toBeInvalid()
+    await leaveField()
+    await vi.waitFor(() => expect(saved.at(-1)).toMatchObject({ profile: { person: null } }), 3_000)
+  })
+
+  test('has the focus and says what is missing when sharing led here', async () => {
+    const saved = answerSaves()
+    const { router } = await renderPart(<AgentEditor draft={draftOf()} />)
+    await router.navigate({ to: '/', hash: 'person' })
+    expect(await within(group()).findByText('Answer this before you share.')).toBeVisible()
+    expect(group()).toBeInvalid()
+    expect(within(group()).getByRole('radio', { name: 'No' })).toHaveFocus()
+    await typist.keyboard(' ')
+    expect(group()).not.toBeInvalid()
+    expect(screen.queryByText('Answer this before you share.')).toBeNull()
+    await vi.waitFor(() => expect(saved.at(-1)).toMatchObject({ profile: { person: 'none' } }), 3_000)
+  })
 })

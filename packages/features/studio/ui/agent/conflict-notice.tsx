@@ -62,7 +62,7 @@ function fieldsOf({ name, profile }: DraftValue): { label: string; text: string 
     { label: m.studio_field_not_covered(), text: profile.notCovered.trim() },
     { label: m.studio_field_languages(), text: languagesText(profile) },
     { label: m.studio_field_reveal(), text: revealNames[profile.reveal]() },
-    { label: m.studio_field_person(), text: personNames[profile.person]() },
+    { label: m.studio_field_person(), text: profile.person === null ? '' : personNames[profile.person]() },
   ]
 }
 

@@ -144,3 +144,12 @@ test('takes over what another tab saved, unless there is something to save here'
   saver.offer(draftOf({ revision: 9, name: 'Later' }))
   expect(saver.read().value.name).toBe('Typed')
 })
+
+test('another name asks again whether it is a living person’s; a space does not', async () => {
+  const { saver } = begin()
+  saver.change({ profile: { person: 'self' } })
+  saver.change({ name: 'Marina’s Duo ' })
+  expect(saver.read().value.profile.person).toBe('self')
+  saver.change({ name: 'Marina' })
+  expect(saver.read().value.profile.person).toBeNull()
+})

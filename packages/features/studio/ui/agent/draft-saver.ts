@@ -32,6 +32,17 @@ const toSaved = ({ name, profile }: DraftValue): DraftValue => ({
   profile: { ...profile, starters: profile.starters.filter((text) => text.trim() !== '') },
 })
 
+export interface DraftChange {
+  name?: string
+  profile?: Partial<AgentProfile>
+}
+
+/** An answer about a living person holds for the name that it was given for. */
+function toChanged({ name, profile }: DraftValue, change: DraftChange): DraftValue {
+  const isRenamed = change.name !== undefined && change.name.trim() !== name.trim()
+  return { name: change.name ?? name, profile: { ...profile, ...(isRenamed && { person: null }), ...change.profile } }
+}
+
 /** Keys in one order: the server's may differ. */
 function keyOf(value: DraftValue): string {
   const { name, profile } = toSaved(value)
@@ -113,8 +124,8 @@ export function createDraftSaver({ draft, save, onSaved, delayMs = 800 }: SaverO
     },
     isDirty,
     flush,
-    change(change: Partial<Omit<DraftValue, 'profile'>> & { profile?: Partial<AgentProfile> }) {
-      const value = { name: change.name ?? state.value.name, profile: { ...state.value.profile, ...change.profile } }
+    change(change: DraftChange) {
+      const value = toChanged(state.value, change)
       const isBusy = state.status === 'saving' || state.status === 'conflict'
       set({ value, ...(!isBusy && { status: 'unsaved' }) })
       if (state.status !== 'conflict') schedule()

@@ -2,9 +2,10 @@ import { Option } from '@duo/platform/browser/ui/forms/option.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { locales } from '@duo/platform/shared/locale.ts'
 import { useState } from 'react'
-import { maxNotCoveredLength, persons, reveals } from '../../agent-rules.ts'
+import { maxNotCoveredLength, reveals } from '../../agent-rules.ts'
+import { PersonField } from '../person/person-field.tsx'
 import { LongField } from './long-field.tsx'
-import { field, languageNames, type ProfileFieldsProps, personNames, revealNames } from './profile-names.ts'
+import { field, languageNames, type ProfileFieldsProps, revealNames } from './profile-names.ts'
 
 const legend = 'mb-2 text-sm font-semibold'
 
@@ -53,25 +54,7 @@ export function RuleFields({ profile, onChange }: ProfileFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <fieldset aria-describedby="person-hint">
-        <legend className={legend}>{m.studio_field_person()}</legend>
-        <div className="grid gap-2">
-          {persons.map((person) => (
-            <Option
-              key={person}
-              type="radio"
-              name={field('person')}
-              checked={profile.person === person}
-              onChange={() => onChange({ person })}
-            >
-              {personNames[person]()}
-            </Option>
-          ))}
-        </div>
-        <p id="person-hint" className="mt-2 text-sm text-muted">
-          {m.studio_person_hint()}
-        </p>
-      </fieldset>
+      <PersonField person={profile.person} onChange={(person) => onChange({ person })} />
     </>
   )
 }

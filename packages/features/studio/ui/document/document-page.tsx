@@ -74,6 +74,7 @@ function Document({ found, at }: { found: PassagesResult; at: number | undefined
                   <PassageCard
                     key={passage.id}
                     passage={passage}
+                    language={document.current?.language ?? null}
                     isChosen={passage.id === current?.id}
                     onChoose={() => setChosen(passage.id)}
                     onShowPage={() => {
@@ -93,7 +94,7 @@ function Document({ found, at }: { found: PassagesResult; at: number | undefined
             <div
               className={`${side === 'passages' ? 'max-lg:hidden' : ''} lg:sticky lg:top-[calc(var(--spacing-header)+1rem)] lg:self-start`}
             >
-              {current && <OriginalPage passages={passages} chosen={current} />}
+              {current && <OriginalPage passages={passages} chosen={current} language={document.current?.language ?? null} />}
             </div>
           </div>
         </>

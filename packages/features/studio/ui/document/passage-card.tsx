@@ -1,5 +1,6 @@
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import { useState } from 'react'
 import { placeText } from '../../place-text.ts'
 import type { StudioPassage } from '../../schema.ts'
@@ -9,6 +10,8 @@ import type { RunChange } from './use-passages.ts'
 
 interface PassageCardProps {
   passage: StudioPassage
+  /** Of the document. */
+  language: Locale | null
   isChosen: boolean
   onChoose: () => void
   onShowPage: () => void
@@ -16,10 +19,11 @@ interface PassageCardProps {
 }
 
 /** A passage with its place, and what can be done with it. */
-export function PassageCard({ passage, isChosen, onChoose, onShowPage, run }: PassageCardProps) {
+export function PassageCard({ passage, language, isChosen, onChoose, onShowPage, run }: PassageCardProps) {
   const { id, text, question, hidden, isEdited } = passage
   const [mode, setMode] = useState<'read' | 'edit' | 'split'>('read')
   const place = placeText(passage)
+  const lang = language ?? undefined
   const close = () => setMode('read')
   const marks = [...(hidden ? [m.studio_mark_hidden()] : []), ...(isEdited ? [m.studio_mark_edited()] : [])]
   return (
@@ -35,8 +39,16 @@ export function PassageCard({ passage, isChosen, onChoose, onShowPage, run }: Pa
         </p>
         <p className="text-sm text-muted empty:hidden">{marks.join(', ')}</p>
       </div>
-      {passage.headings.length > 0 && <p className="text-sm text-muted wrap-anywhere">{passage.headings.join(' › ')}</p>}
-      {question !== null && <p className="mt-2 font-semibold wrap-anywhere">{question}</p>}
+      {passage.headings.length > 0 && (
+        <p lang={lang} className="text-sm text-muted wrap-anywhere">
+          {passage.headings.join(' › ')}
+        </p>
+      )}
+      {question !== null && (
+        <p lang={lang} className="mt-2 font-semibold wrap-anywhere">
+          {question}
+        </p>
+      )}
       {mode === 'edit' ? (
         <PassageEditor
           text={text}
@@ -52,7 +64,9 @@ export function PassageCard({ passage, isChosen, onChoose, onShowPage, run }: Pa
           onSplit={async (at) => (await run((studio) => studio.splitPassage.mutate({ id, at }))) && close()}
         />
       ) : (
-        <p className={`mt-2 whitespace-pre-line wrap-anywhere ${hidden ? 'text-muted' : ''}`}>{text}</p>
+        <p lang={lang} className={`mt-2 whitespace-pre-line wrap-anywhere ${hidden ? 'text-muted' : ''}`}>
+          {text}
+        </p>
       )}
       {hidden && mode === 'read' && <p className="mt-2 text-sm text-muted">{m.studio_hidden_hint()}</p>}
       {mode === 'read' && isChosen && (

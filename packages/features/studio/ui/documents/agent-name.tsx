@@ -66,7 +66,7 @@ export function AgentName({ agent, onRenamed }: { agent: StudioAgent; onRenamed:
 const linkClasses = 'text-link inline-flex min-h-touch items-center text-sm font-semibold'
 
 /** Deletes an agent with all its documents, after a question in place. */
-function RemoveAgent({ agent: { id, name, documents } }: { agent: StudioAgent }) {
+function RemoveAgent({ agent: { id, name, documents, state: sharing } }: { agent: StudioAgent }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
   const hydrated = useHydrated()
@@ -78,6 +78,8 @@ function RemoveAgent({ agent: { id, name, documents } }: { agent: StudioAgent })
       return null
     },
   })
+  const sureText = m.studio_remove_agent_sure({ name, count: documents })
+  const isLinked = sharing === 'shared' || sharing === 'paused'
   if (!isAsking)
     return (
       <button ref={opener} type="button" disabled={!hydrated} className={linkClasses} onClick={() => setAsking(true)}>
@@ -86,7 +88,7 @@ function RemoveAgent({ agent: { id, name, documents } }: { agent: StudioAgent })
     )
   return (
     <AskInPlace
-      text={m.studio_remove_agent_sure({ name, count: documents })}
+      text={[sureText, ...(isLinked ? [m.studio_remove_agent_link()] : [])].join(' ')}
       hasFailed={state === 'failed'}
       className="w-full pb-4"
       onKeep={() => setAsking(false)}

@@ -7,15 +7,18 @@ import { useState } from 'react'
 import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { maxNameLength } from '../../rules.ts'
 import type { StudioDocument } from '../../schema.ts'
-import { AskInPlace } from '../frame/ask-in-place.tsx'
+import { RemoveQuestion, ReplaceQuestion } from './document-questions.tsx'
 
 interface DocumentActionsProps {
   document: StudioDocument
-  /** Opens the file picker, to replace the document or to go on with its upload. */
-  onPick: () => void
+  /** Opens the file picker, to replace the document or to go on with its upload. `everywhere`: also in what is shared. */
+  onPick: (everywhere: boolean) => void
   onChanged: () => void
   onRemoved?: () => void
 }
+
+/** What takes the place of the buttons. */
+type Part = 'remove' | 'rename' | 'replace'
 
 type Action =
   | { kind: 'cancel'; versionId: string }
@@ -25,9 +28,8 @@ type Action =
 
 /** What can be done with a document now. Deleting asks for confirmation in place. */
 export function DocumentActions({ document, onPick, onChanged, onRemoved = () => {} }: DocumentActionsProps) {
-  const { id, name, current, next } = document
-  const [open, setOpen] = useState<'remove' | 'rename' | null>(null)
-  const opener = useFocusBack(open !== null)
+  const { id, name, isShared, current, next } = document
+  const { open, setOpen, show, openerOf } = useParts()
   const { state, pending, run } = useMutation<Action>({
     call: async ({ studio }, action) => {
       if (action.kind === 'cancel') await studio.cancel.mutate({ versionId: action.versionId })
@@ -47,6 +49,17 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
         pending={pending}
         onCancel={() => setOpen(null)}
         onRename={(changed) => void run({ kind: 'rename', name: changed })}
+      />
+    )
+  if (open === 'replace')
+    return (
+      <ReplaceQuestion
+        name={name}
+        onPick={(everywhere) => {
+          onPick(everywhere)
+          setOpen(null)
+        }}
+        onKeep={() => setOpen(null)}
       />
     )
   if (open === 'remove')
@@ -70,7 +83,13 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
         </button>
       )}
       {(!underWay || isStopped) && (
-        <button type="button" className={link} aria-label={m.studio_replace_label({ name })} onClick={onPick}>
+        <button
+          type="button"
+          ref={openerOf('replace')}
+          className={link}
+          aria-label={m.studio_replace_label({ name })}
+          onClick={() => (isShared && !isStopped ? show('replace') : onPick(false))}
+        >
           {isStopped ? m.studio_choose_again() : m.studio_replace()}
         </button>
       )}
@@ -85,15 +104,21 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
         </button>
       )}
       <button
-        ref={opener}
+        ref={openerOf('rename')}
         type="button"
         className={link}
         aria-label={m.studio_rename_label({ name })}
-        onClick={() => setOpen('rename')}
+        onClick={() => show('rename')}
       >
         {m.studio_rename()}
       </button>
-      <button type="button" className={link} aria-label={m.studio_remove_label({ name })} onClick={() => setOpen('remove')}>
+      <button
+        ref={openerOf('remove')}
+        type="button"
+        className={link}
+        aria-label={m.studio_remove_label({ name })}
+        onClick={() => show('remove')}
+      >
         {m.studio_remove()}
       </button>
       <p role="status" className="text-sm font-semibold text-danger empty:hidden">
@@ -103,33 +128,16 @@ export function DocumentActions({ document, onPick, onChanged, onRemoved = () =>
   )
 }
 
-interface RemoveQuestionProps {
-  document: StudioDocument
-  pending: boolean
-  hasFailed: boolean
-  onRemove: (everywhere: boolean) => void
-  onKeep: () => void
-}
-
-/** A document that visitors are answered from can stay in what is shared. */
-function RemoveQuestion({ document: { name, isShared }, pending, hasFailed, onRemove, onKeep }: RemoveQuestionProps) {
-  return (
-    <AskInPlace
-      text={isShared ? m.studio_remove_shared_sure({ name }) : m.studio_remove_sure({ name })}
-      hasFailed={hasFailed}
-      className="sm:col-span-full"
-      onKeep={onKeep}
-    >
-      <Button variant={isShared ? 'quiet' : 'danger'} busy={pending} autoFocus onClick={() => onRemove(false)}>
-        {isShared ? m.studio_remove_draft() : m.studio_remove()}
-      </Button>
-      {isShared && (
-        <Button variant="danger" busy={pending} onClick={() => onRemove(true)}>
-          {m.studio_remove_everywhere()}
-        </Button>
-      )}
-    </AskInPlace>
-  )
+/** The focus goes back to the button that was pressed. */
+function useParts() {
+  const [open, setOpen] = useState<Part | null>(null)
+  const [last, setLast] = useState<Part | null>(null)
+  const opener = useFocusBack(open !== null)
+  const show = (part: Part) => {
+    setOpen(part)
+    setLast(part)
+  }
+  return { open, setOpen, show, openerOf: (part: Part) => (last === part ? opener : null) }
 }
 
 interface RenameProps {

@@ -16,7 +16,8 @@ import { ProgressBar } from './progress-bar.tsx'
 export interface DocumentRowProps {
   agentId: string
   document: StudioDocument
-  onReplace: (files: readonly NamedFile[]) => void
+  /** `everywhere`: also in what is shared. */
+  onReplace: (files: readonly NamedFile[], everywhere: boolean) => void
   onResume: (upload: Parameters<typeof resumeUpload>[1]) => void
   onChanged: () => void
 }
@@ -25,12 +26,13 @@ export function DocumentRow({ agentId, document, onReplace, onResume, onChanged 
   const { id, name, current, next } = document
   const version = next ?? current
   const picker = useRef<HTMLInputElement>(null)
+  const isEverywhere = useRef(false)
   if (!version) return null
   const isStopped = next?.state === 'uploading'
   const take = (file: File) => {
     if (isStopped && next && file.size === next.size)
       onResume({ agentId, name, size: file.size, file, versionId: next.id, documentId: id, sent: next.received })
-    else onReplace([{ name: file.name, file }])
+    else onReplace([{ name: file.name, file }], isEverywhere.current)
   }
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-line py-4 sm:grid-cols-[minmax(0,1fr)_minmax(11rem,16rem)_auto]">
@@ -51,7 +53,14 @@ export function DocumentRow({ agentId, document, onReplace, onResume, onChanged 
         </div>
       </div>
       <State version={version} isStopped={isStopped} />
-      <DocumentActions document={document} onPick={() => picker.current?.click()} onChanged={onChanged} />
+      <DocumentActions
+        document={document}
+        onPick={(everywhere) => {
+          isEverywhere.current = everywhere
+          picker.current?.click()
+        }}
+        onChanged={onChanged}
+      />
       <input
         ref={picker}
         type="file"

@@ -1,7 +1,9 @@
+import { useFocusBack } from '@duo/platform/browser/input/use-focus-back.ts'
 import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { formatNumber } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { searchText } from '@duo/platform/shared/text/search-words.ts'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useId, useState } from 'react'
 import { useSession } from '../../../session/ui/session-provider.tsx'
@@ -13,9 +15,12 @@ import { StudioFrame } from '../frame/studio-frame.tsx'
 import { StudioHead } from '../frame/studio-head.tsx'
 import { UsageMeter } from '../frame/usage-meter.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
+import type { NamedFile } from '../uploads/dropped-files.ts'
 import { useUploads } from '../uploads/use-uploads.ts'
 import { AgentName } from './agent-name.tsx'
 import { DocumentRow } from './document-row.tsx'
+import { splitByName, toNewFiles } from './same-names.ts'
+import { SameNamesQuestion } from './same-names-question.tsx'
 import { UploadRow } from './upload-row.tsx'
 
 const route = getRouteApi('/studio/$agentId')
@@ -35,9 +40,9 @@ const searchFrom = 8
 const isUnderWay = ({ current, next }: StudioDocument) =>
   [current, next].some((version) => version !== null && version.state !== 'ready' && version.state !== 'failed')
 
-function Documents({ agent, documents, usage }: DocumentsResult) {
+export function Documents({ agent, documents, usage }: DocumentsResult) {
   const router = useRouter()
-  const { uploads, start, resume, forget } = useUploads(agent.id)
+  const { uploads, start, resume, goOn, forget } = useUploads(agent.id)
   const { api } = usePageContext()
   const reload = useCallback(async () => {
     // asked first: a loader that fails would replace the page, and with it what is typed
@@ -47,9 +52,12 @@ function Documents({ agent, documents, usage }: DocumentsResult) {
   const isBusy = uploads.length > 0 || documents.some(isUnderWay)
   const notify = useServerSync('studio', reload, { pollMs: isBusy ? busyPollMs : idlePollMs })
   const [isAdding, setAdding] = useState(documents.length === 0 && uploads.length === 0)
+  // files whose names are taken wait for an answer
+  const [held, setHeld] = useState<readonly NamedFile[]>([])
+  const opener = useFocusBack(held.length > 0)
   const [wanted, setWanted] = useState('')
   const field = useId()
-  const shown = documents.filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
+  const shown = documents.filter(({ name }) => searchText(name).includes(searchText(wanted.trim())))
   // a file of this tab is shown by its own row until the server has all of it
   const sending = new Set(uploads.map(({ documentId }) => documentId))
   const ordered = shown.filter(({ id }) => !sending.has(id)).sort((one, other) => rank(one) - rank(other))
@@ -61,7 +69,11 @@ function Documents({ agent, documents, usage }: DocumentsResult) {
     <StudioFrame agent={agent} title={m.studio_documents_head({ name: agent.name })} aside={<UsageMeter {...usage} />}>
       <AgentName agent={agent} onRenamed={changed} />
       <StudioHead agentId={agent.id} title={m.studio_documents()} lead={leadOf(documents)}>
-        {!isAdding && <Button onClick={() => setAdding(true)}>{m.studio_add_documents()}</Button>}
+        {!isAdding && (
+          <Button ref={opener} onClick={() => setAdding(true)}>
+            {m.studio_add_documents()}
+          </Button>
+        )}
       </StudioHead>
       {isAdding && (
         <div>
@@ -69,11 +81,24 @@ function Documents({ agent, documents, usage }: DocumentsResult) {
             title={m.studio_zone_title()}
             level={2}
             onFiles={(files) => {
-              start(agent.id, files)
+              const { fresh, taken } = splitByName(files, [...documents, ...uploads])
+              start(agent.id, fresh)
+              setHeld((before) => [...before, ...taken])
               setAdding(false)
             }}
           />
         </div>
+      )}
+      {held.length > 0 && (
+        <SameNamesQuestion
+          files={held}
+          documents={documents}
+          onChoose={(choice) => {
+            start(agent.id, toNewFiles(held, documents, choice))
+            setHeld([])
+          }}
+          onLeaveOut={() => setHeld([])}
+        />
       )}
       {documents.length > 0 && <Counts documents={documents} passages={agent.passages} />}
       {documents.length >= searchFrom && (
@@ -93,14 +118,25 @@ function Documents({ agent, documents, usage }: DocumentsResult) {
       )}
       <ul aria-label={m.studio_documents()} className="mt-6 border-t border-line">
         {uploads.map((upload) => (
-          <UploadRow key={upload.key} upload={upload} onForget={() => forget(upload.key)} onChanged={changed} />
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            onGoOn={() => goOn(upload.key)}
+            onForget={() => forget(upload.key)}
+            onChanged={changed}
+          />
         ))}
         {ordered.map((document) => (
           <DocumentRow
             key={document.id}
             agentId={agent.id}
             document={document}
-            onReplace={(files) => start(agent.id, files, document.id)}
+            onReplace={(files, everywhere) =>
+              start(
+                agent.id,
+                files.map((file) => ({ ...file, replaces: document.id, everywhere })),
+              )
+            }
             onResume={resume}
             onChanged={changed}
           />

@@ -11,13 +11,14 @@ import { ProgressBar } from './progress-bar.tsx'
 
 interface UploadRowProps {
   upload: Upload
+  onGoOn: () => void
   onForget: () => void
   onChanged: () => void
 }
 
 /** A file that this tab sends. */
-export function UploadRow({ upload, onForget, onChanged }: UploadRowProps) {
-  const { name, size, sent, state, refusal, versionId } = upload
+export function UploadRow({ upload, onGoOn, onForget, onChanged }: UploadRowProps) {
+  const { name, size, state, refusal, versionId } = upload
   const { pending, run } = useMutation({
     call: async (api) => {
       onForget()
@@ -27,7 +28,6 @@ export function UploadRow({ upload, onForget, onChanged }: UploadRowProps) {
     },
   })
   const isFailed = state === 'failed'
-  const percent = Math.floor((sent / Math.max(1, size)) * 100)
   return (
     <li className="grid gap-x-6 gap-y-2 border-b border-line py-4 sm:grid-cols-[minmax(0,1fr)_minmax(11rem,16rem)_auto]">
       <div className="flex min-w-0 gap-3">
@@ -37,36 +37,41 @@ export function UploadRow({ upload, onForget, onChanged }: UploadRowProps) {
             <Name>{name}</Name>
           </p>
           <p className="text-sm text-muted">{sizeText(size, getLocale())}</p>
-          {isFailed && (
-            <p role="status" className="mt-2 border-l-4 border-overlap pl-3 text-sm">
-              {uploadRefusalText(refusal)}
-            </p>
-          )}
+          {/* always there, so that a screen reader announces what is put into it */}
+          <p role="status" className="mt-2 border-l-4 border-overlap pl-3 text-sm empty:hidden">
+            {isFailed ? uploadRefusalText(refusal) : state === 'full' ? m.studio_note_disk_full() : null}
+          </p>
         </div>
       </div>
       {isFailed ? (
         <p className="text-sm font-semibold text-danger">{m.studio_state_not_stored()}</p>
       ) : (
-        <ProgressBar
-          text={
-            state === 'offline'
-              ? m.studio_state_offline()
-              : state === 'waiting'
-                ? m.studio_state_next()
-                : m.studio_state_uploading({ percent })
-          }
-          share={sent / Math.max(1, size)}
-        />
+        <ProgressBar text={progressText(upload)} share={shareOf(upload)} />
       )}
-      <Button
-        variant="plain"
-        className="justify-self-start"
-        aria-label={isFailed ? m.studio_dismiss_label({ name }) : m.studio_cancel_label({ name })}
-        aria-disabled={pending || undefined}
-        onClick={() => (isFailed && versionId === null ? onForget() : void run())}
-      >
-        {isFailed ? m.studio_dismiss() : m.studio_cancel()}
-      </Button>
+      <div className="flex flex-wrap items-start gap-x-2">
+        {state === 'full' && (
+          <Button variant="quiet" aria-label={m.studio_send_rest_label({ name })} onClick={onGoOn}>
+            {m.studio_send_rest()}
+          </Button>
+        )}
+        <Button
+          variant="plain"
+          aria-label={isFailed ? m.studio_dismiss_label({ name }) : m.studio_cancel_label({ name })}
+          aria-disabled={pending || undefined}
+          onClick={() => (isFailed && versionId === null ? onForget() : void run())}
+        >
+          {isFailed ? m.studio_dismiss() : m.studio_cancel()}
+        </Button>
+      </div>
     </li>
   )
+}
+
+const shareOf = ({ sent, size }: Upload) => sent / Math.max(1, size)
+
+function progressText(upload: Upload): string {
+  const percent = Math.floor(shareOf(upload) * 100)
+  if (upload.state === 'offline') return m.studio_state_offline()
+  if (upload.state === 'waiting') return m.studio_state_next()
+  return upload.state === 'full' ? m.studio_state_stopped({ percent }) : m.studio_state_uploading({ percent })
 }

@@ -105,7 +105,7 @@ function Shown({ source, content, children }: OpenedSource & { children: ReactNo
 }
 
 /** `quoted`: the sentences of the cited passage that the reply has; without them, all of it is marked. */
-function Passages({ opened: { passages }, quoted }: { opened: OpenedPassage; quoted: string | undefined }) {
+function Passages({ opened: { passages, language }, quoted }: { opened: OpenedPassage; quoted: string | undefined }) {
   const cited = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const used = cited.current?.querySelector('mark') ?? cited.current
@@ -114,7 +114,8 @@ function Passages({ opened: { passages }, quoted }: { opened: OpenedPassage; quo
   const [first] = passages
   const headings = passages.map(({ headings }) => headings.at(-1))
   return (
-    <div className="grid gap-3">
+    // a screen reader reads it in its own language
+    <div lang={language ?? undefined} className="grid gap-3">
       {passages.map(({ id, text, isCited }, index) => {
         const heading = headings[index]
         return (

@@ -8,6 +8,7 @@ import { beginsAlike, excerptOf } from './excerpt.ts'
 /** A passage that was found, where it is, and why it came. */
 export function SearchHitItem({ hit, number }: { hit: SearchHit; number: number }) {
   const { documentId, documentName, place, text, question, score, isUsed } = hit
+  const lang = hit.language ?? undefined
   const where = placeText(hit)
   const words = [...hit.words, ...hit.alike.map(([, found]) => found)]
   return (
@@ -16,8 +17,12 @@ export function SearchHitItem({ hit, number }: { hit: SearchHit; number: number 
         {number}
       </span>
       <div className="min-w-0">
-        {question !== null && <p className="font-semibold wrap-anywhere">{question}</p>}
-        <p className={`whitespace-pre-line wrap-anywhere ${isUsed ? '' : 'text-muted'}`}>
+        {question !== null && (
+          <p lang={lang} className="font-semibold wrap-anywhere">
+            {question}
+          </p>
+        )}
+        <p lang={lang} className={`whitespace-pre-line wrap-anywhere ${isUsed ? '' : 'text-muted'}`}>
           <Marked text={excerptOf(text, words)} words={words} />
         </p>
         <Link

@@ -13,6 +13,7 @@ import { LinkField } from '../../../shell/ui/sharing/link-field.tsx'
 import { agentPath } from '../../agent-rules.ts'
 import type { AgentDraft, ShareAgentResult, ShareRefusal, Sharing } from '../../agent-schema.ts'
 import { AskInPlace } from '../frame/ask-in-place.tsx'
+import { personHash } from '../person/person-field.tsx'
 
 type Procedures = Awaited<ReturnType<Api>>['studio']
 type Act = 'share' | 'goBack' | 'pause' | 'resume' | 'unshare'
@@ -126,6 +127,7 @@ function stateText({ state, sharedAt }: Sharing, momentText: (at: string) => str
 
 const refusals: Record<string, () => string> = {
   no_passages: m.studio_share_no_passages,
+  person: m.studio_share_person,
   plan: m.studio_share_plan,
   taken_down: m.studio_share_refused,
   failed: m.studio_failed,
@@ -142,6 +144,16 @@ function Outcome({ call, last, agentId }: { call: string; last: Act | null; agen
         <a href={localizePath('/pricing', getLocale())} className="text-link inline-flex min-h-touch items-center font-semibold">
           {m.studio_share_plans()}
         </a>
+      )}
+      {call === 'person' && (
+        <Link
+          to="/studio/$agentId/agent"
+          params={{ agentId }}
+          hash={personHash}
+          className="text-link inline-flex min-h-touch items-center font-semibold"
+        >
+          {m.studio_share_person_answer()}
+        </Link>
       )}
       {call === 'no_passages' && (
         <Link to="/studio/$agentId" params={{ agentId }} className="text-link inline-flex min-h-touch items-center font-semibold">

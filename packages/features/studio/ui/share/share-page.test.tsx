@@ -47,3 +47,14 @@ test('names no limit where visitors may read the whole document', async () => {
   expect(screen.queryByText(/at most/)).toBeNull()
   expect(screen.getByText('0 of 1 active Duo')).toBeVisible()
 })
+
+test('sharing before the question about a living person is answered says so, and leads to it', async () => {
+  network.use(onMutation('studio', 'share', () => ({ error: 'person' as const })))
+  await show(draftOf().sharing)
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+  expect(await screen.findByText('First answer whether your Duo speaks as a living person.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Answer the question' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/agent#person$/),
+  )
+})

@@ -67,7 +67,7 @@ export function AgentBubble({ agent, question, reply }: AgentBubbleProps) {
               {m.studio_shared_save()}
             </button>
           )}
-          <ReportButton slug={agent.slug} about={{ question, reply: text }} />
+          <ReportButton slug={agent.slug} about={{ question, reply: text, provenance: reply.provenance }} />
         </div>
       )}
       {marked && <StructuredData data={{ '@graph': messageData(marked) }} />}

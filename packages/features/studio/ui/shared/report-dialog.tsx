@@ -12,6 +12,8 @@ import { LongField } from '../agent/long-field.tsx'
 export interface Reported {
   question: string
   reply: string
+  /** The reply's signed note; null for a text that people wrote. */
+  provenance: string | null
 }
 
 interface ReportDialogProps {
@@ -56,7 +58,9 @@ function ReportForm({ slug, about, reason, onReason }: ReportFormProps) {
     if (!hasVisibleText(reason)) return setState({ phase: 'refused', text: m.studio_shared_report_empty() })
     setState({ phase: 'pending' })
     try {
-      await documentClient.studio.report.mutate({ slug, reason, question: about?.question ?? '', reply: about?.reply ?? '' })
+      const { question = '', reply = '', provenance } = about ?? {}
+      const { error } = await documentClient.studio.report.mutate({ slug, reason, question, reply, provenance: provenance ?? '' })
+      if (error !== null) return setState({ phase: 'refused', text: m.studio_shared_report_not_given() })
       setState({ phase: 'done' })
       onReason('')
     } catch (error) {

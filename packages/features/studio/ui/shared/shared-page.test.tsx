@@ -155,6 +155,7 @@ const opened = {
   place: 0,
   documentId: 'd',
   documentName: source.title,
+  language: 'pt' as const,
   headings: [],
   page: 110,
   lastPage: 112,
@@ -176,6 +177,8 @@ test('a source opens the passage with its neighbours, marked, and gives the focu
   const panel = await screen.findByRole('dialog', { name: 'The home bread handbook' })
   expect(await within(panel).findByText('A starter is flour and water.')).toBeVisible()
   expect(panel.querySelector('mark')).toHaveTextContent('Feed it every morning.')
+  // read in the language of the document, whatever the page’s
+  expect(panel.querySelector('mark')?.closest('[lang]')).toHaveAttribute('lang', 'pt')
   // of the sentence; the passage goes on to another page
   expect(panel).toHaveTextContent('Page 112')
   expect(panel).not.toHaveTextContent('Pages 110 to 112')
@@ -292,7 +295,21 @@ test('a reply is reported with its question; an empty reason and the limit are e
     reason: 'It is false.',
     question: 'How do I feed a starter?',
     reply: '> Feed it every morning.[1]',
+    provenance: note,
   })
+})
+
+test('a reply that cannot be verified is not reported, and says so', async () => {
+  answerWith(fed)
+  network.use(onMutation('studio', 'report', () => ({ error: 'not_given' as const })))
+  await open()
+  await userEvent.click(starter())
+  await userEvent.click(await screen.findByRole('button', { name: 'Report' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Report this reply' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'What is wrong?' }), 'It is false.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send the report' }))
+  expect(await within(dialog).findByText(/^This reply cannot be verified as the agent’s/)).toBeVisible()
+  expect(within(dialog).getByRole('textbox', { name: 'What is wrong?' })).toHaveValue('It is false.')
 })
 
 test('the reason of a report outlives a closed dialog, until it is sent', async () => {

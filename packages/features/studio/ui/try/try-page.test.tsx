@@ -76,6 +76,7 @@ test('a source opens its passage among its neighbours, and the focus goes there 
       opened: {
         documentId: 'd',
         documentName: 'Handbook',
+        language: 'pt' as const,
         place: 7,
         page: 112,
         lastPage: 112,

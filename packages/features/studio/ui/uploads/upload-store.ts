@@ -1,7 +1,10 @@
 import type { UploadRefusal } from '../../schema.ts'
 
-/** `waiting`: another file is sent first. `offline`: the connection is lost, and it goes on without a person. `failed`: a person must act. */
-export type UploadState = 'waiting' | 'sending' | 'offline' | 'failed'
+/**
+ * `waiting`: another file is sent first. `offline`: the connection is lost, and it goes on without a person. `full`: the server has no room, and a person sends the rest later.
+ * `failed`: a person must act.
+ */
+export type UploadState = 'waiting' | 'sending' | 'offline' | 'full' | 'failed'
 
 export interface Upload {
   key: string
@@ -11,6 +14,8 @@ export interface Upload {
   file: Blob
   /** The document of which this is a new version. */
   replaces: string | null
+  /** Whether that document is withdrawn from what is shared. */
+  everywhere: boolean
   /** Null until the server knows the file. */
   versionId: string | null
   documentId: string | null

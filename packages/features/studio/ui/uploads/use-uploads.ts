@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
-import type { NamedFile } from './dropped-files.ts'
-import { resumeUpload, startUploads } from './upload-queue.ts'
+import { continueUpload, type NewFile, resumeUpload, startUploads } from './upload-queue.ts'
 import { listUploads, removeUpload, subscribeUploads, type Upload } from './upload-store.ts'
 
 const none: readonly Upload[] = []
@@ -13,7 +12,7 @@ export function useUploads(agentId: string | null) {
   const { api } = usePageContext()
   const all = useSyncExternalStore(subscribeUploads, listUploads, () => none)
   const onChange = useCallback(() => void router.invalidate(), [router])
-  const isSending = all.some(({ state }) => state !== 'failed')
+  const isSending = all.some(({ state }) => state !== 'failed' && state !== 'full')
   useEffect(() => {
     if (!isSending) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -23,9 +22,9 @@ export function useUploads(agentId: string | null) {
   const sender = { api, onChange }
   return {
     uploads: all.filter((upload) => upload.agentId === agentId),
-    start: (to: string, files: readonly NamedFile[], replaces: string | null = null) =>
-      startUploads(sender, { agentId: to, files, replaces }),
+    start: (to: string, files: readonly NewFile[]) => startUploads(sender, { agentId: to, files }),
     resume: (upload: Parameters<typeof resumeUpload>[1]) => resumeUpload(sender, upload),
+    goOn: (key: string) => continueUpload(sender, key),
     forget: removeUpload,
   }
 }
