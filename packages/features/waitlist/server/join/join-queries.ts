@@ -93,7 +93,7 @@ export async function insertSignup(
   entry: NewSignup,
   { call, mail }: { call: IdempotentCall | null; mail: JoinMail },
 ): Promise<StoredJoin> {
-  const parameters = Object.entries(parametersOf(entry, call)).map(([name, value]) => sql`${sql.raw(name)} => ${value}`)
+  const parameters = Object.entries(parametersOf(entry, call)).map(([name, value]) => sql`${sql.id(name)} => ${value}`)
   const { rows } = await sql<JoinRow>`
     with stored as materialized (select * from waitlist_join(${sql.join(parameters)})
     ), mail as (${mail})
