@@ -69,6 +69,7 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
             <button
               type="button"
               data-sign-out
+              data-cancel={m.auth_sign_out_cancel()}
               data-unsent={m.auth_sign_out_unsent()}
               data-failed={m.auth_sign_out_failed()}
               onClick={signOut}
