@@ -5,6 +5,7 @@ import { type PlanUsage, planUsageColumns } from '../../billing/server/plans.ts'
 import { conversationsPerPage, maxPinned, removedDays, titleMaxLength } from '../rules.ts'
 import type { HistoryMessage } from './agent-directory.ts'
 import { historyBefore, type OwnedId } from './message-queries.ts'
+import { searchForms } from './search-forms.ts'
 
 const ownConversations = (db: Db, userId: string) =>
   db
@@ -175,13 +176,13 @@ export function listConversations(db: Db, { userId, search, before, archived }: 
     .$if(search !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          foldedContains(sql`chat_fold(conversation.title)`, search),
+          containsAny(sql`chat_fold(conversation.title)`, searchForms(search)),
           eb.exists(
             eb
               .selectFrom('chat_message as message')
               .whereRef('message.conversation_id', '=', 'conversation.id')
               .where('message.hidden_at', 'is', null)
-              .where(foldedContains(sql.ref('message.search_text'), search)),
+              .where(containsAny(sql.ref('message.search_text'), searchForms(search))),
           ),
         ]),
       ),
@@ -202,5 +203,8 @@ const firstQuestion = sql<string | null>`(
 )`
 
 /** The search is folded in a subquery, which runs once: a prepared plan would fold a parameter again for each message. */
-const foldedContains = (folded: RawBuilder<unknown>, search: string) =>
-  sql<SqlBool>`position((select chat_fold(${search})) in ${folded}) > 0`
+const containsAny = (folded: RawBuilder<unknown>, forms: readonly string[]) =>
+  sql<SqlBool>`(${sql.join(
+    forms.map((form) => sql`position((select chat_fold(${form})) in ${folded}) > 0`),
+    sql` or `,
+  )})`
