@@ -5,7 +5,6 @@ import { type PlanUsage, planUsageColumns } from '../../billing/server/plans.ts'
 import { conversationsPerPage, maxPinned, removedDays, titleMaxLength } from '../rules.ts'
 import type { HistoryMessage } from './agent-directory.ts'
 import { historyBefore, type OwnedId } from './message-queries.ts'
-import { searchForms } from './search-forms.ts'
 
 const ownConversations = (db: Db, userId: string) =>
   db
@@ -159,30 +158,31 @@ export const listPinned = (db: Db, userId: string) =>
 
 interface ListQuery {
   userId: string
-  search: string
+  /** Forms of one search: any of them may match. Empty for the list. */
+  searches: readonly string[]
   before: { at: Date; id: string } | null
   archived: boolean
 }
 
 /** Returns one page plus one row, most recently active first. The search covers titles and shown messages, of the archive too. */
-export function listConversations(db: Db, { userId, search, before, archived }: ListQuery) {
+export function listConversations(db: Db, { userId, searches, before, archived }: ListQuery) {
   return listedConversations(db, userId)
     .$if(before !== null, (query) =>
       query.where(sql<SqlBool>`(conversation.updated_at, conversation.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
     )
-    .$if(search === '', (query) =>
+    .$if(searches.length === 0, (query) =>
       query.where('conversation.pinned_at', 'is', null).where('conversation.archived_at', archived ? 'is not' : 'is', null),
     )
-    .$if(search !== '', (query) =>
+    .$if(searches.length > 0, (query) =>
       query.where((eb) =>
         eb.or([
-          containsAny(sql`chat_fold(conversation.title)`, searchForms(search)),
+          containsAny(sql`chat_fold(conversation.title)`, searches),
           eb.exists(
             eb
               .selectFrom('chat_message as message')
               .whereRef('message.conversation_id', '=', 'conversation.id')
               .where('message.hidden_at', 'is', null)
-              .where(containsAny(sql.ref('message.search_text'), searchForms(search))),
+              .where(containsAny(sql.ref('message.search_text'), searches)),
           ),
         ]),
       ),

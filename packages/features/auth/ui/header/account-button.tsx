@@ -7,7 +7,7 @@ import type { Viewer } from '#session/ui/session-store.ts'
 import { PlaceLink } from '#shell/ui/navigation/place-link.tsx'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { bindStorageToUser } from '../auth-client.ts'
-import { useSignOut } from '../use-sign-out.ts'
+import { useSignOut } from '../sign-out/use-sign-out.ts'
 import { showWelcome } from './welcome.ts'
 
 interface AccountButtonProps {

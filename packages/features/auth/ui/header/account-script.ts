@@ -7,7 +7,7 @@ import { toViewer } from '#session/ui/session-sync.ts'
 import { documentClient } from '#shell/ui/api/document-client.ts'
 import { bindStorageToUser } from '../auth-client.ts'
 import { clearSurveyDrafts } from '../clear-local-data.ts'
-import { askToSignOut, signOutOrShow } from '../sign-out-question.ts'
+import { askToSignOut, signOutOrShow } from '../sign-out/sign-out-question.ts'
 import { showWelcome } from './welcome.ts'
 
 let viewer: Viewer | null = null

@@ -1,9 +1,9 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useRouter } from '@tanstack/react-router'
-import { emitSessionEvent } from '../../session/ui/session-events.ts'
-import { usePageContext } from '../../shell/ui/pages/page-context.ts'
-import { resetClientState } from './auth-client.ts'
-import { clearSurveyDrafts } from './clear-local-data.ts'
+import { emitSessionEvent } from '#session/ui/session-events.ts'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
+import { resetClientState } from '../auth-client.ts'
+import { clearSurveyDrafts } from '../clear-local-data.ts'
 import { askToSignOut, signOutOrShow } from './sign-out-question.ts'
 
 export const signOutTexts = () => ({

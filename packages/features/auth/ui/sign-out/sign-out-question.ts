@@ -1,5 +1,5 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button-classes.ts'
-import { hasUnsentText, signOut } from './auth-client.ts'
+import { hasUnsentText, signOut } from '../auth-client.ts'
 
 /** Passed in, because the script of a document has no messages. */
 interface SignOutTexts {
