@@ -74,6 +74,22 @@ test('after a sign-out in another tab or a lost session, the page leads to the s
   // its scripts run once the list follows the search
   await tab.getByRole('searchbox', { name: english.search }).fill(ada)
   await expect(tab.getByRole('main').getByRole('article')).toHaveCount(1)
+  // the question is in the page: in-app browsers answer native ones themselves
+  await tab.getByRole('button', { name: english.menu }).click()
+  await tab.getByRole('button', { name: english.signOut }).click()
+  const question = tab.getByRole('alertdialog', { name: english.signOut })
+  await expect(question).toContainText('You have text that was not sent.')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(tab)
+  await tab.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(tab.getByRole('button', { name: english.menu })).toBeFocused()
+  await tab.route('**/api/auth/sign-out', (route) => route.abort(), { times: 1 })
+  await tab.getByRole('button', { name: english.menu }).click()
+  await tab.getByRole('button', { name: english.signOut }).click()
+  await question.getByRole('button', { name: english.signOut }).click()
+  await expect(question).toContainText('You are still signed in here')
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await signOut(tab, english)
   await expect(page).toHaveURL(/\/auth\?mode=sign-in&next=%2Fchat%2F/)
   // later users of this browser find no drafts

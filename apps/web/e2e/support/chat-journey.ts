@@ -1,4 +1,4 @@
-import type { Dialog, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ada, type Words } from '../words/chat-words.ts'
 import { followMail } from './caught-mail.ts'
 import { expect, signingOut, uniqueEmail, waitForScripts } from './fixtures.ts'
@@ -34,13 +34,13 @@ export async function signOut(page: Page, words: Words) {
   // a conversation on a phone has one bar, whose menu contains the account
   const account = page.getByRole('button', { name: words.menu })
   await account.or(page.getByRole('main').getByRole('button', { name: words.siteMenu })).click()
-  // asks first if something was not sent
-  const accept = (dialog: Dialog) => dialog.accept()
-  page.on('dialog', accept)
   signingOut.add(page)
   await page.getByRole('button', { name: words.signOut }).click()
+  // asks first if something was not sent
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: words.signOut })
+  await expect(confirm.or(page.getByRole('heading', { level: 1, name: words.signIn }))).toBeVisible()
+  if (await confirm.isVisible()) await confirm.click()
   await expect(page).toHaveURL(/\/auth/)
-  page.off('dialog', accept)
 }
 
 export async function signIn(page: Page, words: Words, email: string) {

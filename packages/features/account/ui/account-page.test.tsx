@@ -238,6 +238,30 @@ test('signing out everywhere opens the sign-in page', async () => {
   expect(auth.get().status).toBe('signed_out')
 })
 
+test('signing out everywhere with unsent text asks before any session ends', async () => {
+  localStorage.setItem('duo.kept.one', '{"text":"Half a thought"}')
+  const ended = vi.fn()
+  network.use(
+    onMutation('auth', 'revokeOtherSessions', () => {
+      ended()
+      return { error: null, ended: 2, endedKeys: 0 }
+    }),
+  )
+  const { auth } = await open()
+  const button = screen.getByRole('button', { name: 'Sign out everywhere, including here' })
+  await typist.click(button)
+  const question = await screen.findByRole('alertdialog')
+  expect(question).toHaveAccessibleDescription(/not sent/)
+  await typist.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(button).toHaveFocus()
+  expect(ended).not.toHaveBeenCalled()
+  await typist.click(button)
+  await typist.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByText('at /auth')).toBeVisible()
+  expect(ended).toHaveBeenCalledOnce()
+  expect(auth.get().status).toBe('signed_out')
+})
+
 test('when the session has ended elsewhere, the next action opens the sign-in page', async () => {
   const gone = () => {
     throw callFailure('unauthorized')

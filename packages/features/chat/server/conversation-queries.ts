@@ -158,30 +158,31 @@ export const listPinned = (db: Db, userId: string) =>
 
 interface ListQuery {
   userId: string
-  search: string
+  /** Forms of one search: any of them may match. Empty for the list. */
+  searches: readonly string[]
   before: { at: Date; id: string } | null
   archived: boolean
 }
 
 /** Returns one page plus one row, most recently active first. The search covers titles and shown messages, of the archive too. */
-export function listConversations(db: Db, { userId, search, before, archived }: ListQuery) {
+export function listConversations(db: Db, { userId, searches, before, archived }: ListQuery) {
   return listedConversations(db, userId)
     .$if(before !== null, (query) =>
       query.where(sql<SqlBool>`(conversation.updated_at, conversation.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`),
     )
-    .$if(search === '', (query) =>
+    .$if(searches.length === 0, (query) =>
       query.where('conversation.pinned_at', 'is', null).where('conversation.archived_at', archived ? 'is not' : 'is', null),
     )
-    .$if(search !== '', (query) =>
+    .$if(searches.length > 0, (query) =>
       query.where((eb) =>
         eb.or([
-          foldedContains(sql`chat_fold(conversation.title)`, search),
+          containsAny(sql`chat_fold(conversation.title)`, searches),
           eb.exists(
             eb
               .selectFrom('chat_message as message')
               .whereRef('message.conversation_id', '=', 'conversation.id')
               .where('message.hidden_at', 'is', null)
-              .where(foldedContains(sql.ref('message.search_text'), search)),
+              .where(containsAny(sql.ref('message.search_text'), searches)),
           ),
         ]),
       ),
@@ -202,5 +203,8 @@ const firstQuestion = sql<string | null>`(
 )`
 
 /** The search is folded in a subquery, which runs once: a prepared plan would fold a parameter again for each message. */
-const foldedContains = (folded: RawBuilder<unknown>, search: string) =>
-  sql<SqlBool>`position((select chat_fold(${search})) in ${folded}) > 0`
+const containsAny = (folded: RawBuilder<unknown>, forms: readonly string[]) =>
+  sql<SqlBool>`(${sql.join(
+    forms.map((form) => sql`position((select chat_fold(${form})) in ${folded}) > 0`),
+    sql` or `,
+  )})`

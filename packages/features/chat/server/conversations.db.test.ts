@@ -584,6 +584,35 @@ describe('conversation life cycle', () => {
     }
   })
 
+  test('a search finds words without the quotation marks that were typed around them', async () => {
+    const { browser, conversationId: id, send } = await openConversation(app, agentId)
+    const { question, reply } = await send('A question')
+    await follow(browser, reply.id)
+    const content = 'Lord Byron’s daughter was the first programmer, “so to speak”.'
+    await app.db.updateTable('chat_message').set({ content }).where('id', '=', question.id).execute()
+    await app.db.updateTable('chat_conversation').set({ title: 'Letters from Istanbul' }).where('id', '=', id).execute()
+    const found = async (search: string) => {
+      const { data } = await browser.call('chat.list', { search, cursor: null, language: 'en' })
+      return (data as { conversations: { id: string }[] }).conversations.map((conversation) => conversation.id)
+    }
+    for (const search of [
+      '"first programmer"',
+      '“first programmer”',
+      '„first programmer“',
+      "'first programmer'",
+      'the "first" programmer',
+      '“istanbul”',
+      '«Byron»',
+      '« Byron »',
+      '‘Byron’s daughter’',
+      '"so to speak"',
+      'programmer, "so to speak"',
+    ])
+      expect(await found(search), search).toEqual([id])
+    for (const search of ['"second programmer"', '"Byrons daughter"', '""', '“ ”', "Byron's' son"])
+      expect(await found(search), search).toEqual([])
+  })
+
   test('returns pages of messages, newest first, without gaps', async () => {
     const { browser, conversationId } = await openConversation(app, agentId)
     await app.db

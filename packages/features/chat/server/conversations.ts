@@ -117,7 +117,7 @@ export async function list(
   const hasPinned = before === null && search === '' && !archived
   const [pinned, rows] = await Promise.all([
     hasPinned ? queries.listPinned(db, user.id) : [],
-    queries.listConversations(db, { userId: user.id, search, before, archived }),
+    queries.listConversations(db, { userId: user.id, searches: searchForms(search), before, archived }),
   ])
   const page = rows.slice(0, conversationsPerPage)
   const listed = [...pinned, ...page]
@@ -148,4 +148,18 @@ export async function list(
 function decodeCursor(cursor: string) {
   const [time = '', id = ''] = cursor.split('_')
   return { at: new Date(Number(time)), id }
+}
+
+// typewriter accents and primes are typed for apostrophes
+const quote = String.raw`[\p{Quotation_Mark}\u00b4\u0060\u02bc\u02bb\u2032\u2033]+`
+const edgeQuotes = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])${quote}|${quote}(?![\p{L}\p{M}\p{N}])`, 'gu')
+
+/**
+ * Returns the search as typed, which finds quoted words in a message, and without the quotation marks around words, which people type
+ * for an exact search. Apostrophes inside words stay.
+ */
+function searchForms(typed: string): string[] {
+  if (typed === '') return []
+  const unquoted = typed.replace(edgeQuotes, '').trim()
+  return unquoted === '' || unquoted === typed ? [typed] : [typed, unquoted]
 }

@@ -1,6 +1,6 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useSignOut } from '../../auth/ui/use-sign-out.ts'
+import { useSignOut } from '../../auth/ui/sign-out/use-sign-out.ts'
 import { MenuButton } from '../../shell/ui/navigation/menu-button.tsx'
 import { useTranslatedPaths } from '../../shell/ui/navigation/use-translated-paths.ts'
 

@@ -8,7 +8,7 @@ import { MailWaits } from '#auth/ui/fields/mail-waits.tsx'
 import { PasswordField } from '#auth/ui/fields/password-field.tsx'
 import { SettingsSection } from '#auth/ui/settings-section.tsx'
 import { type FormValues, valuesOf } from '#auth/ui/sign-in/use-auth-form.ts'
-import { useSignOut } from '#auth/ui/use-sign-out.ts'
+import { useSignOut } from '#auth/ui/sign-out/use-sign-out.ts'
 import {
   ActionMessage,
   failureResult,

@@ -3,15 +3,16 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { deviceName } from '#auth/ui/device-name.ts'
 import { SettingsSection } from '#auth/ui/settings-section.tsx'
+import { askToSignOut } from '#auth/ui/sign-out/sign-out-question.ts'
+import { signOutTexts, useEndSession } from '#auth/ui/sign-out/use-sign-out.ts'
 import { failureCode } from '#auth/ui/trpc-errors.ts'
-import { useSignOut } from '#auth/ui/use-sign-out.ts'
 import { withEndedKeys } from '#second-factor/ui/factors/factor-section.tsx'
 import { ActionMessage, successResult, useAccountAction } from '#second-factor/ui/fresh-factor/use-account-action.tsx'
 import type { SessionEntry } from '../../schema.ts'
 
 export function AccountSessions({ sessions, keyCount }: { sessions: readonly SessionEntry[]; keyCount: number }) {
   const { busy, result, run, api, router } = useAccountAction()
-  const signOut = useSignOut()
+  const signOutHere = useEndSession()
   const endSession = ({ id, userAgent }: SessionEntry) =>
     run(async () => {
       try {
@@ -24,6 +25,15 @@ export function AccountSessions({ sessions, keyCount }: { sessions: readonly Ses
       return successResult(m.account_session_ended({ device: deviceName(userAgent) }))
     })
   const endOthers = async () => (await api()).auth.revokeOtherSessions.mutate()
+  const endAll = async () => {
+    // before anything ends, and once: the work is repeated after a second factor
+    if (busy || !(await askToSignOut(signOutTexts()))) return
+    await run(async () => {
+      await endOthers()
+      await signOutHere()
+      return null
+    })
+  }
   const hasOthers = sessions.some(({ current }) => !current)
   return (
     <SettingsSection id="sessions" title={m.account_sessions()} text={m.account_sessions_text()}>
@@ -49,17 +59,7 @@ export function AccountSessions({ sessions, keyCount }: { sessions: readonly Ses
             {m.account_sessions_others()}
           </Button>
         )}
-        <Button
-          variant="quiet"
-          aria-disabled={busy || undefined}
-          onClick={() =>
-            run(async () => {
-              await endOthers()
-              await signOut()
-              return null
-            })
-          }
-        >
+        <Button variant="quiet" aria-disabled={busy || undefined} onClick={endAll}>
           {m.account_sessions_everywhere()}
         </Button>
       </div>

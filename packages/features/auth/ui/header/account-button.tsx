@@ -7,7 +7,7 @@ import type { Viewer } from '#session/ui/session-store.ts'
 import { PlaceLink } from '#shell/ui/navigation/place-link.tsx'
 import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { bindStorageToUser } from '../auth-client.ts'
-import { useSignOut } from '../use-sign-out.ts'
+import { useSignOut } from '../sign-out/use-sign-out.ts'
 import { showWelcome } from './welcome.ts'
 
 interface AccountButtonProps {
@@ -69,6 +69,7 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
             <button
               type="button"
               data-sign-out
+              data-cancel={m.auth_sign_out_cancel()}
               data-unsent={m.auth_sign_out_unsent()}
               data-failed={m.auth_sign_out_failed()}
               onClick={signOut}

@@ -116,34 +116,53 @@ test('after another user signed out, a sign-in shows only the new user’s accou
   expect(screen.queryByText(ana.email)).not.toBeInTheDocument()
 })
 
+const question = () => screen.findByRole('alertdialog', { name: 'Sign out' })
+
 test.each([
-  ['stays signed in', false, '/account'],
-  ['signs out', true, '/auth'],
-])('signing out with unsent text needs a confirmation: a member %s after it', async (_what, answer, path) => {
-  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(answer)
+  ['stays signed in', 'Cancel', '/account'],
+  ['signs out', 'Sign out', '/auth'],
+])('signing out with unsent text asks in the page: a member %s after it', async (_what, answer, path) => {
   localStorage.setItem('duo.kept.one', '{"tab":{"text":"Half a thought","outgoing":null,"unconfirmed":[]}}')
   const router = await open('/account')
   await waitFor(() => expect(name()).toHaveValue('Ana'))
   await typist.click(page().getByRole('button', { name: 'Sign out' }))
-  await waitFor(() => expect(confirm).toHaveBeenCalledWith(expect.stringMatching(/not sent/)))
+  expect(await question()).toHaveAccessibleDescription(/not sent/)
+  expect(within(await question()).getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await typist.click(within(await question()).getByRole('button', { name: answer }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
   await waitFor(() => expect(router.state.location.pathname).toBe(path))
-  expect(localStorage.getItem('duo.kept.one') === null).toBe(answer)
+  expect(localStorage.getItem('duo.kept.one') === null).toBe(path === '/auth')
+})
+
+test('Escape keeps the member signed in, and returns the focus', async () => {
+  localStorage.setItem('duo.kept.one', '{"text":"Half a thought"}')
+  const router = await open('/account')
+  await waitFor(() => expect(name()).toHaveValue('Ana'))
+  const button = page().getByRole('button', { name: 'Sign out' })
+  await typist.click(button)
+  await question()
+  await typist.keyboard('{Escape}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(button).toHaveFocus()
+  expect(router.state.location.pathname).toBe('/account')
 })
 
 test.each([
   ['the line is gone', () => HttpResponse.error()],
   ['a proxy answers for a server that is down', () => new HttpResponse('Bad gateway', { status: 502 })],
-])('signing out while %s says that the user is still signed in, and keeps page and drafts', async (_, answer) => {
-  const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
-  vi.spyOn(window, 'confirm').mockReturnValue(true)
-  network.use(http.post('http://localhost:3000/api/auth/sign-out', answer))
+])('signing out while %s says that the user is still signed in, keeps page and drafts, and can be retried', async (_, answer) => {
+  network.use(http.post('http://localhost:3000/api/auth/sign-out', answer, { once: true }))
   localStorage.setItem('duo.kept.one', '{"text":"Half a thought"}')
   const router = await open('/account')
   await waitFor(() => expect(name()).toHaveValue('Ana'))
   await typist.click(page().getByRole('button', { name: 'Sign out' }))
-  await waitFor(() => expect(alert).toHaveBeenCalledWith(expect.stringMatching(/^You are still signed in here/)))
+  await typist.click(within(await question()).getByRole('button', { name: 'Sign out' }))
+  await waitFor(async () => expect(await question()).toHaveAccessibleDescription(/^You are still signed in here/))
   expect(router.state.location.pathname).toBe('/account')
   expect(localStorage.getItem('duo.kept.one')).not.toBeNull()
+  await typist.click(within(await question()).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  expect(localStorage.getItem('duo.kept.one')).toBeNull()
 })
 
 test('after another user signed out, a sign-in shows no prefetched data of the previous user', async () => {

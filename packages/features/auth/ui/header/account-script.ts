@@ -5,8 +5,9 @@ import { authKey, storeSessionEvent } from '#session/ui/session-events.ts'
 import type { Viewer } from '#session/ui/session-store.ts'
 import { toViewer } from '#session/ui/session-sync.ts'
 import { documentClient } from '#shell/ui/api/document-client.ts'
-import { bindStorageToUser, hasUnsentText, signOut } from '../auth-client.ts'
+import { bindStorageToUser } from '../auth-client.ts'
 import { clearSurveyDrafts } from '../clear-local-data.ts'
+import { askToSignOut, signOutOrShow } from '../sign-out/sign-out-question.ts'
 import { showWelcome } from './welcome.ts'
 
 let viewer: Viewer | null = null
@@ -50,8 +51,10 @@ function fillIn({ name, email }: Viewer) {
 }
 
 async function leave(button: HTMLElement | null) {
-  if (!button || (hasUnsentText() && !window.confirm(button.dataset.unsent))) return
-  if (!(await signOut())) return window.alert(button.dataset.failed)
+  if (!button) return
+  const { cancel = '', unsent = '', failed = '' } = button.dataset
+  const texts = { signOut: button.textContent, cancel, unsent, failed }
+  if (!(await askToSignOut(texts)) || !(await signOutOrShow(texts))) return
   if (viewer) clearSurveyDrafts(viewer.email)
   storeSessionEvent('signed_out')
   location.assign(`${localizePath('/auth', localeFromTag(document.documentElement.lang))}?mode=sign-in`)

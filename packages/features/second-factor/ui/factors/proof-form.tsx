@@ -4,7 +4,7 @@ import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { PasswordField } from '#auth/ui/fields/password-field.tsx'
 import type { FormValues } from '#auth/ui/sign-in/use-auth-form.ts'
-import { useSignOut } from '#auth/ui/use-sign-out.ts'
+import { useSignOut } from '#auth/ui/sign-out/use-sign-out.ts'
 import type { ReauthenticationError } from '../../schema.ts'
 import { type ActionResult, failureResult, type useAccountAction } from '../fresh-factor/use-account-action.tsx'
 

@@ -7,7 +7,7 @@ import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { maxCorrectedQuestionLength, maxCorrectionLength, maxCorrections } from '../../agent-rules.ts'
 import type { Correction } from '../../agent-schema.ts'
 import { LongField } from '../agent/long-field.tsx'
-import { useUnsavedText } from '../frame/use-unsaved-text.ts'
+import { LeaveQuestion } from '../frame/leave-question.tsx'
 
 interface CorrectionFormProps {
   agentId: string
@@ -26,7 +26,6 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
   const [answer, setAnswer] = useState(first.answer.slice(0, maxCorrectionLength))
   const [isEmpty, setEmpty] = useState(false)
   const isChanged = question !== first.question || answer !== first.answer
-  useUnsavedText(isChanged)
   const { state, pending, run } = useMutation<void, 'too_many' | 'changed'>({
     call: async ({ studio }) => {
       const result =
@@ -89,6 +88,7 @@ export function CorrectionForm({ agentId, correctionId, onCancel, onSaved, ...fi
           {m.studio_cancel()}
         </Button>
       </div>
+      <LeaveQuestion isUnsaved={isChanged} />
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { useMutation } from '../../../shell/ui/api/use-mutation.ts'
 import { maxCorrectedQuestionLength, maxOwnQuestions } from '../../agent-rules.ts'
 import type { CoverageResult } from '../../agent-schema.ts'
 import { LongField } from '../agent/long-field.tsx'
-import { useUnsavedText } from '../frame/use-unsaved-text.ts'
+import { LeaveQuestion } from '../frame/leave-question.tsx'
 import { ownText, parseOwnQuestions } from './own-questions.ts'
 
 interface MeasureFormProps {
@@ -21,7 +21,6 @@ export function MeasureForm({ agentId, run, onMeasured }: MeasureFormProps) {
   const stored = ownText(run?.questions ?? [])
   const [text, setText] = useState(stored)
   const [isWrong, setWrong] = useState(false)
-  useUnsavedText(text !== stored)
   const {
     state,
     pending,
@@ -67,6 +66,7 @@ export function MeasureForm({ agentId, run, onMeasured }: MeasureFormProps) {
       <p role="status" className="font-semibold empty:hidden">
         {pending ? m.studio_coverage_measuring() : state === 'failed' ? m.studio_failed() : null}
       </p>
+      <LeaveQuestion isUnsaved={text !== stored} />
     </form>
   )
 }

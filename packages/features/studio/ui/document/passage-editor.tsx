@@ -3,7 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useId, useState } from 'react'
 import { maxPassageLength } from '../../rules.ts'
-import { useUnsavedText } from '../frame/use-unsaved-text.ts'
+import { LeaveQuestion } from '../frame/leave-question.tsx'
 
 interface PassageEditorProps {
   text: string
@@ -16,7 +16,6 @@ export function PassageEditor({ text, onSave, onCancel }: PassageEditorProps) {
   const [draft, setDraft] = useState(text)
   const [pending, setPending] = useState(false)
   const id = useId()
-  useUnsavedText(draft !== text)
   const problem = !hasVisibleText(draft)
     ? m.studio_edit_empty()
     : draft.length > maxPassageLength
@@ -66,6 +65,7 @@ export function PassageEditor({ text, onSave, onCancel }: PassageEditorProps) {
           {m.studio_cancel()}
         </Button>
       </div>
+      <LeaveQuestion isUnsaved={draft !== text} />
     </form>
   )
 }

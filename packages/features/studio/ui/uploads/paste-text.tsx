@@ -4,7 +4,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { useId, useRef, useState } from 'react'
 import { maxNameLength } from '../../rules.ts'
-import { useUnsavedText } from '../frame/use-unsaved-text.ts'
+import { LeaveQuestion } from '../frame/leave-question.tsx'
 import type { NamedFile } from './dropped-files.ts'
 
 /** A pasted text becomes a file like any other: it has a name, passages and versions. */
@@ -14,7 +14,6 @@ export function PasteText({ onText }: { onText: (file: NamedFile) => void }) {
   const [isEmpty, setEmpty] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  useUnsavedText(hasVisibleText(text))
   const submit = () => {
     if (!hasVisibleText(text)) {
       setEmpty(true)
@@ -65,6 +64,7 @@ export function PasteText({ onText }: { onText: (file: NamedFile) => void }) {
       <Button type="submit" className="justify-self-start">
         {m.studio_paste_add()}
       </Button>
+      <LeaveQuestion isUnsaved={hasVisibleText(text)} />
     </form>
   )
 }
