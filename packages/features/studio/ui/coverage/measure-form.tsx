@@ -67,6 +67,7 @@ export function MeasureForm({ agentId, run, onMeasured }: MeasureFormProps) {
         {pending ? m.studio_coverage_measuring() : state === 'failed' ? m.studio_failed() : null}
       </p>
       <LeaveQuestion isUnsaved={text !== stored} />
+      <LeaveQuestion isUnsaved={text !== stored} />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { useId } from 'react'
 import type { StudioDocument } from '../../schema.ts'
-import { useUnsavedText } from '../frame/use-unsaved-text.ts'
+import { LeaveQuestion } from '../frame/leave-question.tsx'
 import type { NamedFile } from '../uploads/dropped-files.ts'
 import { findReplaced, type SameNameChoice } from './same-names.ts'
 
@@ -18,7 +18,6 @@ const shownNames = 5
 /** Asks once for all files whose names are taken. To replace comes first: a folder that is added again brings newer versions. */
 export function SameNamesQuestion({ files, documents, onChoose, onLeaveOut }: SameNamesQuestionProps) {
   const id = useId()
-  useUnsavedText(true)
   const replaced = files.map((file) => findReplaced(file, files, documents))
   const [count, found] = [files.length, replaced.filter((document) => document !== null)]
   const isShared = found.some((document) => document.isShared)
@@ -60,6 +59,7 @@ export function SameNamesQuestion({ files, documents, onChoose, onLeaveOut }: Sa
           {m.studio_same_name_leave_out()}
         </Button>
       </div>
+      <LeaveQuestion isUnsaved />
     </div>
   )
 }
