@@ -15,7 +15,7 @@ const testTimeout = 20_000
 /** Render routes of the whole product, whose state would leak into the next file. */
 const wholeProduct = [
   'packages/features/auth/ui/header/account-menu.test.tsx',
-  'packages/features/studio/ui/shared/kept-talk.test.tsx',
+  'packages/features/studio/ui/shared/talk-reload.test.tsx',
   'packages/features/studio/ui/shared/shared-page.test.tsx',
 ]
 

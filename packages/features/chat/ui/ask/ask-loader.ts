@@ -2,6 +2,7 @@ import { loadPart, reportMissingPart } from '@duo/platform/browser/parts/missing
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import type { FieldOf } from '@duo/platform/shared/typed/field-names.ts'
 import type { askInput } from '../../ask-schema.ts'
+import { findTalk } from './kept-talk.ts'
 
 const partOf = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-ask]') : null)
 
@@ -31,6 +32,21 @@ export function listenForQuestions(): void {
   })
 }
 
+/** After a reload or Back, visitors find the replies that this tab kept. A page that is opened afresh begins empty. */
+export function restoreTalks(): void {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const type = navigation && 'type' in navigation ? navigation.type : null
+  if (type !== 'reload' && type !== 'back_forward') return
+  for (const part of document.querySelectorAll<HTMLElement>('[data-ask]'))
+    if (findTalk(part.dataset.ask ?? '').turns.length > 0)
+      loadIsland().then(({ restoreTalk }) => restoreTalk(part, eventsOf(part)), console.error)
+}
+
+const eventsOf = (part: HTMLElement) => ({
+  onAsk: (next: string) => void ask(part, next),
+  onAnswered: () => askWaiting(part),
+})
+
 /** Questions sent while a part is busy. Typing on withdraws them. */
 const waiting = new WeakMap<HTMLElement, string>()
 
@@ -59,8 +75,7 @@ async function ask(part: HTMLElement, question: string): Promise<void> {
   try {
     const { mountAsk } = await loadPart(loadIsland)
     part.ariaBusy = null
-    const onAsk = (next: string) => void ask(part, next)
-    mountAsk(part, takeWaiting(part) ?? question, { onAsk, onAnswered: () => askWaiting(part) })
+    mountAsk(part, takeWaiting(part) ?? question, eventsOf(part))
   } catch (error) {
     part.ariaBusy = null
     console.error(error)

@@ -11,20 +11,26 @@ import { plainText } from '../markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { storeQuestion } from './asked-question.ts'
 import { QuestionBubble, ReplyBubble } from './reply-bubble.tsx'
-import { type AskReply, useReply } from './use-reply.ts'
+import { type AskReply, useReply, useWholeReply } from './use-reply.ts'
 
 interface AskOneProps {
   agent: { slug: string; name: string }
   question: string
   /** The element whose shapes light up where they overlap (`data-answer`). */
   scene: HTMLElement
+  /** The reply that this tab kept; null for a question that is asked now. */
+  kept: AskReply | null
+  onWhole: (reply: AskReply) => void
 }
 
-export function AskOne({ agent, question, scene }: AskOneProps) {
-  const { reply, askAgain, notAboutMe } = useReply({ agent: agent.slug, question })
+export function AskOne({ agent, question, scene, kept, onWhole }: AskOneProps) {
+  const { reply, askAgain, notAboutMe } = useReply({ agent: agent.slug, question, kept })
   const place = useRef<HTMLElement>(null)
   useScene(scene, reply)
-  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  useWholeReply(reply, onWhole)
+  useEffect(() => {
+    if (!kept) place.current?.focus({ preventScroll: true })
+  }, [kept])
   const { phase, text, origin, help } = reply
   const isHelp = origin === 'help'
   return (

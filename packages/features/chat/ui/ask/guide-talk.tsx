@@ -12,13 +12,14 @@ import { plainText } from '../markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { NextQuestions } from '../reply/next-questions.tsx'
 import { FailedAnswer, Notice, useScene } from './ask-one.tsx'
+import type { AskedTurn } from './kept-talk.ts'
 import { QuestionBubble, ReplyBubble } from './reply-bubble.tsx'
 import { showTurn } from './show-turn.ts'
-import { type AskReply, type Turn, useReply } from './use-reply.ts'
+import { type AskReply, type Turn, useReply, useWholeReply } from './use-reply.ts'
 
 interface GuideTalkProps {
   agent: { slug: string; name: string }
-  questions: readonly string[]
+  turns: readonly AskedTurn[]
   scene: HTMLElement
   /** The place of the questions that lead on, below the field. */
   next: HTMLElement
@@ -26,59 +27,68 @@ interface GuideTalkProps {
   onRunning: (isRunning: boolean) => void
   /** Called after each reply, but not after crisis help: what was sent before reading it is not asked. */
   onAnswered: () => void
+  /** A whole reply, and its place in the talk. */
+  onWhole: (reply: AskReply, place: number) => void
 }
 
 /** Questions to the guide and its replies. The browser keeps what was said, and sends it along. */
-export function GuideTalk({ questions, onRunning, onAnswered, ...shared }: GuideTalkProps) {
+export function GuideTalk({ turns: asked, onRunning, onAnswered, onWhole, ...shared }: GuideTalkProps) {
   const [answered, setAnswered] = useState<readonly (Turn | null)[]>([])
   return (
     <section aria-label={m.chat_guide_label()} className="grid gap-5 lg:mt-auto">
-      {questions.map((question, place) => (
+      {asked.map(({ question, reply }, place) => (
         <GuideTurn
           // biome-ignore lint/suspicious/noArrayIndexKey: questions are only added, and one may be asked twice
           key={place}
           {...shared}
           question={question}
           before={answered}
-          isLast={place === questions.length - 1}
+          kept={reply}
+          isLast={place === asked.length - 1}
           onRunning={onRunning}
           onAnswered={(turn) => {
             setAnswered((turns) => [...turns, turn])
             onAnswered()
           }}
+          onWhole={(whole) => onWhole(whole, place)}
         />
       ))}
     </section>
   )
 }
 
-interface GuideTurnProps extends Omit<GuideTalkProps, 'questions' | 'onAnswered'> {
+interface GuideTurnProps extends Omit<GuideTalkProps, 'turns' | 'onAnswered' | 'onWhole'> {
   question: string
+  /** The reply that this tab kept; null for a question that is asked now. */
+  kept: AskReply | null
+  onWhole: (reply: AskReply) => void
   before: readonly (Turn | null)[]
   isLast: boolean
   /** Null for a reply that says nothing about what was meant. */
   onAnswered: (turn: Turn | null) => void
 }
 
-function GuideTurn({ agent, question, before, isLast, scene, next, onAsk, onRunning, onAnswered }: GuideTurnProps) {
+function GuideTurn({ agent, question, before, kept, isLast, scene, next, onAsk, onRunning, ...on }: GuideTurnProps) {
   const [turns] = useState(() => before.filter((turn) => turn !== null).slice(-maxTurns))
-  const { reply, askAgain, notAboutMe } = useReply({ agent: agent.slug, question, turns })
+  const [first] = useState(kept)
+  const { reply, askAgain, notAboutMe } = useReply({ agent: agent.slug, question, turns, kept: first })
   const { phase, text, help } = reply
   const isHelp = reply.origin === 'help'
   const isRunning = phase === 'waiting' || phase === 'writing'
   const place = useRef<HTMLElement>(null)
   useScene(scene, isLast ? reply : null)
   useEffect(() => {
-    if (place.current) showTurn(place.current, scrollInBox)
-  }, [])
+    if (place.current && !first) showTurn(place.current, scrollInBox)
+  }, [first])
   useEffect(() => {
     if (isLast && isRunning && place.current) scrollInBox(place.current)
   })
   useEffect(() => {
     if (isLast) onRunning(isRunning)
   })
-  const report = useRef(onAnswered)
-  report.current = onAnswered
+  useWholeReply(reply, on.onWhole)
+  const report = useRef(on.onAnswered)
+  report.current = on.onAnswered
   useEffect(() => {
     if (phase === 'done' && !isHelp) report.current({ question, answer: withoutCitations(text).slice(0, maxTurnLength) })
   }, [phase, isHelp, question, text])

@@ -1,6 +1,6 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { CallFailure } from '#shell/ui/api/document-client.ts'
 import { documentStreams } from '#shell/ui/api/document-stream.ts'
 import type { AskEvent, Coverage } from '../../ask-schema.ts'
@@ -98,6 +98,8 @@ export interface Turn {
 interface QuestionAfter {
   agent: string
   question: string
+  /** A reply that the tab kept, instead of asking on mount. */
+  kept?: AskReply | null
   /** What was asked before; the same array on each render. */
   turns?: readonly Turn[]
 }
@@ -123,13 +125,8 @@ export function useReply({ agent, ...after }: QuestionAfter) {
   return { ...more, reply: reply.phase === 'refused' ? { ...reply, phase: 'failed' as const } : reply }
 }
 
-interface StreamedAfter extends Omit<QuestionAfter, 'agent'> {
-  /** A reply that the browser kept, instead of asking on mount. */
-  kept?: AskReply | null
-}
-
 /** Asks on mount and again on each `askAgain`. Unmounting aborts the call. `open` must be the same function on each render. */
-export function useStreamedReply(open: OpenReply, { question, turns, kept = null }: StreamedAfter) {
+export function useStreamedReply(open: OpenReply, { question, turns, kept = null }: Omit<QuestionAfter, 'agent'>) {
   const [reply, dispatch] = useReducer(replyAfter, kept ?? waiting)
   const [attempt, setAttempt] = useState<Attempt>({ count: kept ? 0 : 1, input: {} })
   useEffect(() => {
@@ -154,6 +151,15 @@ export function useStreamedReply(open: OpenReply, { question, turns, kept = null
   }, [open, question, turns, attempt])
   const ask = (input: Attempt['input']) => setAttempt({ count: attempt.count + 1, input })
   return { reply, askAgain: () => ask(attempt.input), notAboutMe: () => ask({ notAboutMe: true }) }
+}
+
+/** Calls back with each whole reply. */
+export function useWholeReply(reply: AskReply, onWhole: (reply: AskReply) => void): void {
+  const latest = useRef(onWhole)
+  latest.current = onWhole
+  useEffect(() => {
+    if (reply.phase === 'done') latest.current(reply)
+  }, [reply])
 }
 
 function eventOf(error: unknown): Event {

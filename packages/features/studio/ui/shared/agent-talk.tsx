@@ -7,6 +7,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { messageMaxLength } from '../../../chat/rules.ts'
 import type { Source } from '../../../chat/schema.ts'
+import { type AskedTurn, findTalk, keepTalk } from '../../../chat/ui/ask/kept-talk.ts'
 import type { Turn } from '../../../chat/ui/ask/use-reply.ts'
 import { OpenSource } from '../../../chat/ui/citations/citation.tsx'
 import { SendIcon } from '../../../chat/ui/icons.tsx'
@@ -16,7 +17,6 @@ import { askAgentLimit } from '../../agent-rules.ts'
 import type { OpenResult, SharedAgent } from '../../agent-schema.ts'
 import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
 import { AgentTurn } from './agent-turn.tsx'
-import { type AskedTurn, findTalk, keepTalk } from './kept-talk.ts'
 
 /** A talk with the agent. The tab keeps what was said and sends it along; the server stores nothing. */
 export function AgentTalk({ agent }: { agent: SharedAgent }) {

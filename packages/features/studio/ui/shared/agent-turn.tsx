@@ -6,7 +6,7 @@ import { maxTurns, withoutCitations } from '../../../chat/rules.ts'
 import { FailedAnswer, Notice } from '../../../chat/ui/ask/ask-one.tsx'
 import { QuestionBubble, ReplyBubble } from '../../../chat/ui/ask/reply-bubble.tsx'
 import { showTurn } from '../../../chat/ui/ask/show-turn.ts'
-import { type AskReply, type OpenReply, type Turn, useStreamedReply } from '../../../chat/ui/ask/use-reply.ts'
+import { type AskReply, type OpenReply, type Turn, useStreamedReply, useWholeReply } from '../../../chat/ui/ask/use-reply.ts'
 import { plainText } from '../../../chat/ui/markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../../../chat/ui/reply/help-hint.tsx'
 import { documentStreams } from '../../../shell/ui/api/document-stream.ts'
@@ -44,6 +44,7 @@ export function AgentTurn({ agent, question, before, kept, isLast, ...on }: Agen
   }, [first])
   useTurnReports(reply, question, { ...on, isLast })
   useShown(reply, { ...on, isLast })
+  useWholeReply(reply, on.onWhole)
   const hasBubble = !isHelp && (text !== '' || phase === 'waiting')
   return (
     <article
@@ -69,17 +70,13 @@ export function AgentTurn({ agent, question, before, kept, isLast, ...on }: Agen
 }
 
 /** What the reply has shown so far. */
-function useShown(reply: AskReply, on: Pick<AgentTurnProps, 'isLast' | 'onSources' | 'onNext' | 'onWhole'>) {
-  const { sources, next } = reply
+function useShown({ sources, next }: AskReply, on: Pick<AgentTurnProps, 'isLast' | 'onSources' | 'onNext'>) {
   const latest = useRef(on)
   latest.current = on
   const { isLast } = on
   useEffect(() => {
     if (isLast) latest.current.onNext(next)
   }, [isLast, next])
-  useEffect(() => {
-    if (reply.phase === 'done') latest.current.onWhole(reply)
-  }, [reply])
   useEffect(() => {
     if (sources.length > 0) latest.current.onSources()
   }, [sources])

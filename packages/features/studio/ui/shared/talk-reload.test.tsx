@@ -7,7 +7,6 @@ import { createAppRouter } from '#client.ts'
 import { onQuery, renderPage } from '#testing.tsx'
 import type { AskEvent } from '../../../chat/ask-schema.ts'
 import type { SharedAgent } from '../../agent-schema.ts'
-import { findTalk, keepTalk } from './kept-talk.ts'
 
 const typist = userEvent.setup()
 const agent: SharedAgent = {
@@ -73,21 +72,4 @@ test('a reload finds the talk, what leads on and what was half typed, asks nothi
       turns: [{ question: 'How do I feed a starter?', answer: 'Feed it every morning.' }],
     }),
   )
-})
-
-test('a question whose reply did not arrive is back in the field', () => {
-  keepTalk('bread', { turns: [{ question: 'How?', reply: null }], typed: '' })
-  expect(findTalk('bread')).toEqual({ turns: [], typed: 'How?' })
-  keepTalk('bread', { turns: [{ question: 'How?', reply: null }], typed: 'Why' })
-  expect(findTalk('bread')).toEqual({ turns: [], typed: 'Why' })
-})
-
-test('storage that is blocked, or contains something else, contains no talk', () => {
-  sessionStorage.setItem('duo.talk.bread', '{"turns":7}')
-  expect(findTalk('bread')).toEqual({ turns: [], typed: '' })
-  const blocked = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('blocked')
-  })
-  expect(findTalk('bread')).toEqual({ turns: [], typed: '' })
-  blocked.mockRestore()
 })

@@ -1,4 +1,4 @@
-import type { AskReply } from '../../../chat/ui/ask/use-reply.ts'
+import type { AskReply } from './use-reply.ts'
 
 /** A question, and its reply once it is whole. */
 export interface AskedTurn {
@@ -12,7 +12,7 @@ interface KeptTalk {
   typed: string
 }
 
-/** In sessionStorage, until the tab closes: Back, a reload and the other language find the talk again. */
+/** In sessionStorage, until the tab closes: Back and a reload find the talk with an agent again. */
 const storageKey = (slug: string) => `duo.talk.${slug}`
 
 /** A longer talk keeps its end. */
