@@ -1,5 +1,5 @@
 import { startArticle } from './blog/ui/article/article-script.ts'
-import { listenForQuestions, restoreTalks } from './chat/ui/ask/ask-loader.ts'
+import { listenForQuestions, restoreReplies } from './chat/ui/ask/ask-loader.ts'
 import { startConversations } from './marketplace/ui/start-script.ts'
 import { startJoin } from './membership/ui/join/join-script.ts'
 import { startPlace } from './membership/ui/join/place-script.ts'
@@ -25,7 +25,7 @@ export function startDocument(): void {
   startPlace(signal)
   startLeaveLinks(signal)
   listenForQuestions()
-  restoreTalks()
+  restoreReplies()
   if (hasSessionHint())
     import('./auth/ui/header/account-script.ts').then(({ startAccount }) => startAccount(signal), console.error)
 }

@@ -33,7 +33,7 @@ export function listenForQuestions(): void {
 }
 
 /** After a reload or Back, visitors find the replies that this tab kept. A page that is opened afresh begins empty. */
-export function restoreTalks(): void {
+export function restoreReplies(): void {
   const [navigation] = performance.getEntriesByType('navigation')
   const type = navigation && 'type' in navigation ? navigation.type : null
   if (type !== 'reload' && type !== 'back_forward') return

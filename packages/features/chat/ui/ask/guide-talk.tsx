@@ -12,14 +12,14 @@ import { plainText } from '../markdown/plain-text.ts'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
 import { NextQuestions } from '../reply/next-questions.tsx'
 import { FailedAnswer, Notice, useScene } from './ask-one.tsx'
-import type { AskedTurn } from './kept-talk.ts'
+import type { KeptTurn } from './kept-talk.ts'
 import { QuestionBubble, ReplyBubble } from './reply-bubble.tsx'
 import { showTurn } from './show-turn.ts'
 import { type AskReply, type Turn, useReply, useWholeReply } from './use-reply.ts'
 
 interface GuideTalkProps {
   agent: { slug: string; name: string }
-  turns: readonly AskedTurn[]
+  turns: readonly KeptTurn[]
   scene: HTMLElement
   /** The place of the questions that lead on, below the field. */
   next: HTMLElement
@@ -32,11 +32,11 @@ interface GuideTalkProps {
 }
 
 /** Questions to the guide and its replies. The browser keeps what was said, and sends it along. */
-export function GuideTalk({ turns: asked, onRunning, onAnswered, onWhole, ...shared }: GuideTalkProps) {
+export function GuideTalk({ turns: all, onRunning, onAnswered, onWhole, ...shared }: GuideTalkProps) {
   const [answered, setAnswered] = useState<readonly (Turn | null)[]>([])
   return (
     <section aria-label={m.chat_guide_label()} className="grid gap-5 lg:mt-auto">
-      {asked.map(({ question, reply }, place) => (
+      {all.map(({ question, reply }, place) => (
         <GuideTurn
           // biome-ignore lint/suspicious/noArrayIndexKey: questions are only added, and one may be asked twice
           key={place}
@@ -44,13 +44,13 @@ export function GuideTalk({ turns: asked, onRunning, onAnswered, onWhole, ...sha
           question={question}
           before={answered}
           kept={reply}
-          isLast={place === asked.length - 1}
+          isLast={place === all.length - 1}
           onRunning={onRunning}
           onAnswered={(turn) => {
             setAnswered((turns) => [...turns, turn])
             onAnswered()
           }}
-          onWhole={(whole) => onWhole(whole, place)}
+          onWhole={(finished) => onWhole(finished, place)}
         />
       ))}
     </section>

@@ -5,22 +5,22 @@ import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AskField } from '#shell/ui/ask/ask-field.tsx'
 import type { AskEvent } from '../../ask-schema.ts'
-import { listenForQuestions, restoreTalks } from './ask-loader.ts'
+import { listenForQuestions, restoreReplies } from './ask-loader.ts'
 import { findTalk, keepTalk } from './kept-talk.ts'
 
 const reply: AskEvent[] = [
   { type: 'text', text: 'It weaves patterns.' },
   { type: 'end', origin: 'offline' },
 ]
-let asked = 0
+let requests = 0
 
 beforeAll(listenForQuestions)
 beforeEach(() => {
-  asked = 0
+  requests = 0
   sessionStorage.clear()
   network.use(
     http.post('http://localhost:3000/api/trpc/chat.ask', () => {
-      asked++
+      requests++
       const lines = reply.map((event) => `data: ${JSON.stringify(event)}\n\n`)
       const body = ['event: connected\ndata: {}\n\n', ...lines, 'event: return\ndata: \n\n'].join('')
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
@@ -38,7 +38,7 @@ function open(type: 'navigate' | 'reload' | 'back_forward', isTalk: boolean) {
     </div>,
   )
   const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
-  restoreTalks()
+  restoreReplies()
   entries.mockRestore()
 }
 
@@ -56,7 +56,7 @@ test.each([
   }
   open('navigate', isTalk)
   expect(screen.queryByText('It weaves patterns.')).toBeNull()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('a question whose reply did not arrive is back in the field', () => {

@@ -1,13 +1,13 @@
 import type { AskReply } from './use-reply.ts'
 
 /** A question, and its reply once it is whole. */
-export interface AskedTurn {
+export interface KeptTurn {
   question: string
   reply: AskReply | null
 }
 
 interface KeptTalk {
-  turns: readonly AskedTurn[]
+  turns: readonly KeptTurn[]
   /** In the field. */
   typed: string
 }

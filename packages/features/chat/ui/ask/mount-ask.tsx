@@ -2,7 +2,7 @@ import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import { AskOne } from './ask-one.tsx'
 import { GuideTalk } from './guide-talk.tsx'
-import { type AskedTurn, findTalk, keepTalk } from './kept-talk.ts'
+import { findTalk, type KeptTurn, keepTalk } from './kept-talk.ts'
 import type { AskReply } from './use-reply.ts'
 
 interface TalkEvents {
@@ -36,7 +36,7 @@ export function mountAsk(part: HTMLElement, question: string, events: TalkEvents
   else mountOne(part, { question, reply: null })
 }
 
-function mountOne(part: HTMLElement, { question, reply }: AskedTurn): void {
+function mountOne(part: HTMLElement, { question, reply }: KeptTurn): void {
   const { ask: slug = '', name = '' } = part.dataset
   const form = part.querySelector('form')
   if (form) form.hidden = true
@@ -54,7 +54,7 @@ function mountOne(part: HTMLElement, { question, reply }: AskedTurn): void {
   )
 }
 
-const conversations = new WeakMap<HTMLElement, { root: Root; next: HTMLElement; turns: readonly AskedTurn[] }>()
+const conversations = new WeakMap<HTMLElement, { root: Root; next: HTMLElement; turns: readonly KeptTurn[] }>()
 
 /** The questions that lead on take the place of the first suggestions. */
 function replaceSuggestions(part: HTMLElement): HTMLElement {
@@ -73,7 +73,7 @@ interface TalkPlace extends TalkEvents {
 }
 
 /** The form stays for the questions that follow. */
-function goOnTalking(part: HTMLElement, { scene, place, ...events }: TalkPlace, added: readonly AskedTurn[]): void {
+function goOnTalking(part: HTMLElement, { scene, place, ...events }: TalkPlace, added: readonly KeptTurn[]): void {
   const { ask: slug = '', name = '' } = part.dataset
   const talk = conversations.get(place) ?? { root: createRoot(place), next: replaceSuggestions(part), turns: [] }
   const turns = [...talk.turns, ...added]

@@ -7,7 +7,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { messageMaxLength } from '../../../chat/rules.ts'
 import type { Source } from '../../../chat/schema.ts'
-import { type AskedTurn, findTalk, keepTalk } from '../../../chat/ui/ask/kept-talk.ts'
+import { findTalk, type KeptTurn, keepTalk } from '../../../chat/ui/ask/kept-talk.ts'
 import type { Turn } from '../../../chat/ui/ask/use-reply.ts'
 import { OpenSource } from '../../../chat/ui/citations/citation.tsx'
 import { SendIcon } from '../../../chat/ui/icons.tsx'
@@ -69,7 +69,7 @@ export function AgentTalk({ agent }: { agent: SharedAgent }) {
 /** What the tab kept comes after hydration, because the server does not know it. */
 function useKeptTalk(slug: string) {
   const [isFound, setFound] = useState(false)
-  const [turns, setTurns] = useState<readonly AskedTurn[]>([])
+  const [turns, setTurns] = useState<readonly KeptTurn[]>([])
   const [typed, setTyped] = useState('')
   useEffect(() => {
     const kept = findTalk(slug)

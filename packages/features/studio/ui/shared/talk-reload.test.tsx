@@ -35,14 +35,14 @@ const reply: AskEvent[] = [
   { type: 'end', origin: 'offline' },
 ]
 
-let asked: unknown[] = []
+let requests: unknown[] = []
 beforeEach(() => {
-  asked = []
+  requests = []
   sessionStorage.clear()
   network.use(
     onQuery('studio', 'sharedAgent', () => agent),
     http.post('http://localhost:3000/api/trpc/studio.askAgent', async ({ request }) => {
-      asked.push(await request.json())
+      requests.push(await request.json())
       const lines = reply.map((event) => `data: ${JSON.stringify(event)}\n\n`)
       const body = ['event: connected\ndata: {}\n\n', ...lines, 'event: return\ndata: \n\n'].join('')
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
@@ -64,10 +64,10 @@ test('a reload finds the talk, what leads on and what was half typed, asks nothi
   expect(await screen.findByText('Feed it every morning.')).toBeVisible()
   expect(field()).toHaveValue('And in wint')
   expect(screen.getByRole('button', { name: 'Why is my crust pale?' })).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await typist.type(field(), 'er?{Enter}')
   await vi.waitFor(() =>
-    expect(asked.at(-1)).toMatchObject({
+    expect(requests.at(-1)).toMatchObject({
       question: 'And in winter?',
       turns: [{ question: 'How do I feed a starter?', answer: 'Feed it every morning.' }],
     }),
