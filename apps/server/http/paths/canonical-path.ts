@@ -12,6 +12,9 @@ const dashes = /%e2%80%9[0-5]/g
 /** Blanks and line breaks that were copied before a path. */
 const leadingBlanks = /^\/+(?:%(?:0[9ad]|20|c2%a0|e3%80%80))+/
 
+/** Punctuation that a program has escaped, though paths may contain it. */
+const escapedMarks = /%(?:2[1789ac]|3[ab])/g
+
 /** What mail programs and chats take into a link from the sentence around it: punctuation, blanks and line breaks. */
 const sentenceMarks =
   /(?:[.,;:!?)\]>}'"*_]|%(?:0[9ad]|20|22|27|2f|3c|3e|5d|7d|c2%(?:a0|bb)|e2%80%(?:9[9d]|a[689f])|e3%80%(?:8[0-29bdf]|91)|ef%bc%(?:81|89|8[ce]|9[abf])))+$/
@@ -30,6 +33,7 @@ export function canonicalPath(path: string): string {
     .toLowerCase()
     .replace(invisibleMarks, '')
     .replace(dashes, '-')
+    .replace(escapedMarks, decodeURIComponent)
     .replace(leadingBlanks, '/')
     .replace(/\/{2,}/g, '/')
     .replace(/^\/pt[-_](?:br|pt)(?=\/|$)/, '/pt')
@@ -51,7 +55,7 @@ export function isReadable(path: string): boolean {
 }
 
 /** `/waitlist%3Futm_source=x` and `/waitlist&utm_source=x`, which mail programs make of a query. */
-const escapedQuery = /^(\/[^%&]*)(?:%3f|&)(\w+(?:=|%3d).*)$/i
+const escapedQuery = /^(\/[^%&]*)(?:%3f|&(?:amp;)*)(\w+(?:=|%3d).*)$/i
 
 /** Returns the address that a path with an escaped query meant, with the request's own query after it; else null. `&amp;` is from a page's source. */
 export function decodeQuery(path: string, query: string): string | null {
