@@ -19,7 +19,9 @@ export function betaParts(studio: 'off' | 'invited' | 'on', locale?: Locale): { 
     {
       title: m.waitlist_beta_later({}, options),
       lines: [
-        studio === 'off' ? m.waitlist_beta_make({}, options) : m.waitlist_beta_market({}, options),
+        ...(studio === 'off'
+          ? [m.waitlist_beta_make({}, options)]
+          : [m.waitlist_beta_video({}, options), m.waitlist_beta_market({}, options)]),
         m.waitlist_beta_sell({}, options),
       ],
     },

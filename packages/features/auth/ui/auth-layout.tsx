@@ -2,6 +2,7 @@ import { MotifProgress } from '@duo/platform/browser/ui/motif/motif-progress.tsx
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { AuthHead } from './auth-head.tsx'
 
 interface AuthLayoutProps {
@@ -15,6 +16,7 @@ interface AuthLayoutProps {
 }
 
 export function AuthLayout({ pageTitle, title, titleRef, text, progress, children }: AuthLayoutProps) {
+  const { studio = 'off' } = usePageContext()
   return (
     <div className="grid pt-header lg:min-h-svh lg:grid-cols-12">
       <AuthHead title={pageTitle} />
@@ -41,7 +43,7 @@ export function AuthLayout({ pageTitle, title, titleRef, text, progress, childre
           <MotifProgress progress={progress} className="inset-x-[14%] top-[4%] w-[72%]" />
           <div className="relative max-w-[32ch] p-12 xl:p-16">
             <p className="font-voice text-3xl font-[300]">{m.auth_panel_title()}</p>
-            <p className="mt-4 text-on-deep-muted">{m.auth_panel_text()}</p>
+            <p className="mt-4 text-on-deep-muted">{studio === 'off' ? m.auth_panel_text() : m.auth_panel_text_studio()}</p>
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 import { redirectSignedOut } from '../../auth/ui/redirect-signed-out.ts'
+import { keepOnFailure } from '../../auth/ui/reload/keep-on-failure.ts'
 import { failureCode } from '../../auth/ui/trpc-errors.ts'
 import type { Api, PageContext } from '../../shell/ui/pages/page-context.ts'
 import type { AgentDraft, AudienceResult, Correction, CoverageResult, SharedAgent } from '../agent-schema.ts'
@@ -10,7 +11,7 @@ type Procedures = Awaited<ReturnType<Api>>
 /** Redirects when the session has ended; another account's pages are not found. Null while the studio is closed to the account. */
 async function load<T>(context: PageContext, next: string, ask: (api: Procedures) => Promise<T>): Promise<T | null> {
   try {
-    return await ask(await context.api())
+    return await keepOnFailure(context, next, async () => ask(await context.api()))
   } catch (error) {
     redirectSignedOut(error, context, next)
     const code = failureCode(error)

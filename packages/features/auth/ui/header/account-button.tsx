@@ -1,7 +1,7 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { initials } from '@duo/platform/shared/text/initials.ts'
 import { Link, type RouterState, type StaticDataRouteOption, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { forgetPlace, loadMember, markInvited, markMember } from '#session/ui/member-storage.ts'
 import type { Viewer } from '#session/ui/session-store.ts'
 import { PlaceLink } from '#shell/ui/navigation/place-link.tsx'
@@ -23,6 +23,7 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
   const signOut = useSignOut()
   const pages = useMenuPages()
   useMember(viewer)
+  const menu = useClosedOnNavigation()
   const findPlace = useFindPlace(viewer)
   const name = viewer && (viewer.name || viewer.email)
   return (
@@ -40,6 +41,7 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
         </span>
       </button>
       <nav
+        ref={menu}
         id="account-menu"
         popover="auto"
         onToggle={({ newState }) => void (newState === 'open' && findPlace())}
@@ -82,6 +84,15 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
       </nav>
     </div>
   )
+}
+
+/** The browser closes the menu at a press elsewhere, but not when the app opens another page. */
+function useClosedOnNavigation() {
+  const menu = useRef<HTMLElement>(null)
+  const address = useRouterState({ select: ({ location }) => location.href })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes with each new address
+  useEffect(() => menu.current?.hidePopover?.(), [address])
+  return menu
 }
 
 interface MenuRoute {

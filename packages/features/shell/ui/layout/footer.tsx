@@ -9,7 +9,7 @@ import { footerColumns, type NavItem } from '../navigation/navigation.ts'
 interface FooterProps {
   locale: Locale
   paths: TranslatedPaths
-  /** A prop, so that server and browser render the same year. */
+  /** By the server's clock; the browser keeps it. */
   year: number
   hasTags: boolean
   /** Whether the operator has set an address for questions (LEGAL_CONTACT). */
@@ -26,7 +26,10 @@ export function Footer({ locale, paths, year, hasTags, hasContact, hasStudio }: 
           <LanguageSwitcher locale={locale} paths={paths} form="long" className="mt-4 -ml-1.5 gap-2" />
         </div>
         <FooterNav hasContact={hasContact} hasStudio={hasStudio} />
-        <p className="figures text-sm text-muted lg:col-span-7 lg:col-start-6">{m.shell_footer_copyright({ year })}</p>
+        {/* a visitor's clock may be in another year, and a difference would draw the page again and empty its fields */}
+        <p suppressHydrationWarning className="figures text-sm text-muted lg:col-span-7 lg:col-start-6">
+          {m.shell_footer_copyright({ year })}
+        </p>
       </div>
       <div className="page-column mt-10 md:mt-16">
         <div aria-hidden="true" className="@container">

@@ -64,10 +64,11 @@ function quoteReply(
   turn: ReplyTurn,
 ): EngineReply {
   const { language, history } = turn
-  const spoken = history.flatMap(({ role, content }) => (role === 'assistant' ? content.replaceAll('\\', '') : [])).join('\n')
-  const quotes = quotesFrom(query, hits, agent.passages, spoken)
-  // it was quoted before and is wanted again
-  const shown = quotes.length > 0 || isContinued ? quotes : quotesFrom(query, hits, agent.passages, '')
+  // only "more" leaves out what was quoted: to another question, the same passage may be the right reply
+  const spoken = isContinued
+    ? history.flatMap(({ role, content }) => (role === 'assistant' ? content.replaceAll('\\', '') : [])).join('\n')
+    : ''
+  const shown = quotesFrom(query, hits, agent.passages, spoken)
   if (shown.length === 0) return { text: m.studio_reply_no_more({}, { locale: language }), sources: [] }
   const foreign = shown.find(({ hit }) => hit.language !== null && hit.language !== language)?.hit.language
   const lead = foreign ? [foreignLead[foreign]({}, { locale: language })] : []

@@ -96,9 +96,9 @@ function factsOf({ size, pages }: DocumentVersion): string {
   return pages === null ? bytes : m.studio_size_pages({ size: bytes, pages })
 }
 
-function DocumentNotes({ document: { current, next } }: { document: StudioDocument }) {
+function DocumentNotes({ document: { name, current, next } }: { document: StudioDocument }) {
   const notes = [
-    ...(next?.state === 'failed' ? [refusalText(next.refusal)] : []),
+    ...(next?.state === 'failed' ? [refusalText(next.refusal, name)] : []),
     ...(next?.state === 'failed' && current ? [m.studio_note_before_answers()] : []),
     ...(next?.state === 'uploading' ? [m.studio_note_choose_again()] : []),
     ...(next && next.state !== 'failed' && current ? [m.studio_note_replacing()] : []),

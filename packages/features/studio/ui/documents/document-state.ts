@@ -13,8 +13,11 @@ const refusals: Record<ReadingRefusal, () => string> = {
   too_many_passages: m.studio_refusal_too_many_passages,
 }
 
+const recording = /\.(?:mp4|m4v|mov|webm|mkv|avi|3gp|mp3|m4a|wav|aac|ogg|opus|flac)$/i
+
 /** Why a file could not be read, and what to do. */
-export const refusalText = (refusal: ReadingRefusal | null) => (refusals[refusal ?? 'broken'] ?? refusals.broken)()
+export const refusalText = (refusal: ReadingRefusal | null, name: string) =>
+  recording.test(name) ? m.studio_refusal_recording() : (refusals[refusal ?? 'broken'] ?? refusals.broken)()
 
 const uploadRefusals: Record<UploadRefusal, () => string> = {
   empty: m.studio_refusal_empty,
@@ -25,8 +28,11 @@ const uploadRefusals: Record<UploadRefusal, () => string> = {
   disk_full: m.studio_upload_disk_full,
 }
 
-export const uploadRefusalText = (refusal: UploadRefusal | null) =>
-  refusal === null ? m.studio_upload_failed() : uploadRefusals[refusal]()
+/** Why a file was not taken. A video is usually also too large. */
+export function uploadRefusalText(refusal: UploadRefusal | null, name: string): string {
+  if (refusal === null) return m.studio_upload_failed()
+  return refusal === 'too_large' && recording.test(name) ? m.studio_refusal_recording() : uploadRefusals[refusal]()
+}
 
 /** A line about a version, and its share that is done: null when there is nothing to measure. */
 export function progressOf({ state, size, received, pages, pagesRead, passages }: DocumentVersion): {

@@ -39,7 +39,7 @@ export function UploadRow({ upload, onGoOn, onForget, onChanged }: UploadRowProp
           <p className="text-sm text-muted">{sizeText(size, getLocale())}</p>
           {/* always there, so that a screen reader announces what is put into it */}
           <p role="status" className="mt-2 border-l-4 border-overlap pl-3 text-sm empty:hidden">
-            {isFailed ? uploadRefusalText(refusal) : state === 'full' ? m.studio_note_disk_full() : null}
+            {isFailed ? uploadRefusalText(refusal, name) : state === 'full' ? m.studio_note_disk_full() : null}
           </p>
         </div>
       </div>

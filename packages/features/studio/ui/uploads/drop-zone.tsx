@@ -3,6 +3,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { fileExtensions } from '../../rules.ts'
+import { LeaveQuestion } from '../frame/leave-question.tsx'
 import { chosenFiles, droppedFiles, type NamedFile } from './dropped-files.ts'
 import { PasteText } from './paste-text.tsx'
 
@@ -128,8 +129,9 @@ export function DropZone({ title, level, busy = false, onFiles }: DropZoneProps)
         </div>
       </div>
       <p role="status" className="mt-4 font-semibold text-danger empty:hidden">
-        {held.length > 0 && m.studio_right_first({ count: held.length })}
+        {held.length > 0 && m.studio_right_first()}
       </p>
+      <LeaveQuestion isUnsaved={held.length > 0} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { MakeYours } from '../../../shell/ui/navigation/make-yours.tsx'
 import { usePageContext } from '../../../shell/ui/pages/page-context.ts'
 import { betaParts } from '../../beta.ts'
 
@@ -16,6 +17,7 @@ export function BetaParts() {
           </ul>
         </div>
       ))}
+      <MakeYours />
     </div>
   )
 }

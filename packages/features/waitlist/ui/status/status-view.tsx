@@ -3,6 +3,8 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useAskForAWhile } from '#shell/ui/api/use-ask-for-a-while.ts'
+import { MakeYours } from '#shell/ui/navigation/make-yours.tsx'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import type { WaitlistStatus } from '../../schema.ts'
 import type { EntryPart } from '../entry-settings/download-entry.tsx'
 import { EntryActions } from '../entry-settings/entry-actions.tsx'
@@ -52,6 +54,7 @@ export function StatusView({
           <InvitePanel {...standingOf(status)} />
         </section>
         {surveys}
+        {status.confirmed && !status.invitedAt && <Meanwhile />}
         <StatusSection id="friends" title={m.waitlist_status_friends()}>
           <FriendList friends={status.friends} />
         </StatusSection>
@@ -74,6 +77,18 @@ export function StatusView({
         </StatusSection>
       </div>
     </>
+  )
+}
+
+/** Where the studio is open to every account, the list decides on less than it seems. */
+function Meanwhile() {
+  const { studio } = usePageContext()
+  if (studio !== 'on') return null
+  return (
+    <StatusSection id="meanwhile" title={m.waitlist_meanwhile()}>
+      <p className="mb-2 max-w-[52ch]">{m.waitlist_meanwhile_text()}</p>
+      <MakeYours />
+    </StatusSection>
   )
 }
 
