@@ -7,6 +7,8 @@ const readText = (text: string, name: string) => readAll(read(new TextEncoder().
 const words = (count: number, word = 'bread') =>
   `${Array.from({ length: count - 1 }, (_, place) => `${word}${place}`).join(' ')} ends.`
 
+const styled = (style: string) => `style="${style}"`
+
 test('Markdown keeps its headings, lists, tables and lines', async () => {
   const { type, title, passages } = await readText(
     `---\ntitle: "Bread course"\n---\n# Dough\n\n${words(90)}\n\n## Flour\n\n1. rye\n2. wheat\n\n| Kind | Price |\n| --- | --- |\n| Rye | 3 € |\n\n\`\`\`\nmix(\n  flour)\n\`\`\`\n`,
@@ -64,11 +66,20 @@ test('an e-book is read in its order, and its contents name chapters without a h
   expect(passages.map(({ headings }) => headings)).toEqual([['Chapter 1'], ['Second']])
 })
 
-test('a page loses its menu, its scripts and what only a machine sees', async () => {
+test.each([
+  ['whose article is found', 0],
+  ['too deep for the search of its article', 300],
+])('a page %s loses its menu, its scripts and what only a machine sees', async (_, depth) => {
   const menu =
     '<ul><li><a href="/a">Home</a></li><li><a href="/b">Courses</a></li><li><a href="/c">Prices</a></li><li><a href="/d">Contact</a></li></ul>'
+  const hidden = [
+    'hidden',
+    'aria-hidden="true"',
+    ...['display:none', 'visibility: hidden', 'font-size:0', 'opacity:0'].map(styled),
+  ]
+  const unseen = hidden.map((attribute) => `<p ${attribute}>Secret order</p>`).join('')
   const { type, title, passages } = await readText(
-    `<!doctype html><html><head><title>Bread</title></head><body><nav>Shop</nav>${menu}<main><h1>Dough</h1><p>${words(90)}</p><p style="display:none">Secret order</p><p hidden>Secret order</p><ul><li>Rye</li><li>Wheat <a href="https://x.test/">mill</a></li></ul><table><tr><th>Kind</th><th>Price</th></tr><tr><td>Rye</td><td>3</td></tr></table><script>alert(1)</script></main></body></html>`,
+    `<!doctype html><html><head><title>Bread</title></head><body><nav>Shop</nav>${menu}${'<div>'.repeat(depth)}<main><h1>Dough</h1><p>${words(90)}</p>${unseen}<ul><li>Rye</li><li>Wheat <a href="https://x.test/">mill</a></li></ul><table><tr><th>Kind</th><th>Price</th></tr><tr><td>Rye</td><td>3</td></tr></table><script>alert(1)</script></main>${'</div>'.repeat(depth)}</body></html>`,
     'page.txt',
   )
   expect([type, title, passages.length]).toEqual(['html', 'Bread', 1])

@@ -4,6 +4,7 @@ import type { Block } from '../document.ts'
 import { oneLine } from '../plain-text.ts'
 import { inParts, type Opened } from './format.ts'
 import { htmlBlocks } from './html-blocks.ts'
+import { isVisible } from './html-elements.ts'
 
 /** The search for the article in a page needs more time than the page's size; a page this large is a document. */
 const largestPage = 2_000_000
@@ -27,6 +28,8 @@ export function parsePage(text: string): Document {
 
 function articleOf(document: Document, whole: Block[], size: number): Block[] | null {
   if (size > largestPage || isDeep(document.body)) return null
+  // the library removes every `style`, and with it the sign that an element is invisible
+  for (const element of document.querySelectorAll('[style]')) if (!isVisible(element)) element.remove()
   const article = new Readability<Element>(document, { serializer: elementOf }).parse()
   if (!article?.content) return null
   const blocks = [...htmlBlocks(article.content)]
