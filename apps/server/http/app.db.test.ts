@@ -5,6 +5,7 @@ import { connect } from '@duo/db/connection/connect.ts'
 import { makeSignup } from '@duo/db/factories.ts'
 import { eventually } from '@duo/db/testing.ts'
 import { ticketPurposes } from '@duo/features/waitlist/tickets.ts'
+import { maxJsonDepth } from '@duo/platform/server/security/nested-json.ts'
 import { signTicket } from '@duo/platform/server/security/signed-token.ts'
 import express from 'express'
 import { sql } from 'kysely'
@@ -45,6 +46,28 @@ test.each([
   expect(answer.status).toBe(status)
   expect(await answer.json()).toMatchObject({ error: { message: appCode, data: { appCode } } })
   expect(await stored()).toEqual(before)
+})
+
+test.each([
+  [
+    'a call',
+    200,
+    (deep: string) =>
+      post('/api/trpc/waitlist.join', {
+        body: `{"email":"deep@example.com","language":"en","invitedByCode":null,"more":${deep}}`,
+      }),
+  ],
+  ['the query of a call', 200, (deep: string) => fetch(`${app.url}/api/trpc/auth.session?input=${deep}`)],
+  [
+    'a sign-in',
+    401,
+    (deep: string) =>
+      post('/api/auth/sign-in/email', { body: `{"email":"deep@example.com","password":"abacate-azul-77","more":${deep}}` }),
+  ],
+])('the JSON of %s is refused when it is nested too deeply', async (_name, status, send) => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+  expect((await send(nested(maxJsonDepth - 1))).status).toBe(status)
+  expect((await send(nested(maxJsonDepth + 1))).status).toBe(400)
 })
 
 test('names the invalid field', async () => {
