@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ana } from '#testing.tsx'
 import { createSessionStore, toSessionState } from '../../../session/ui/session-store.ts'
 import { CallFailure } from '../../../shell/ui/api/document-client.ts'
 import { keepOnFailure } from './keep-on-failure.ts'
 
+const ana = { id: '1', name: 'Ana', email: 'ana@example.com', expiresAt: 1_800_000_000 }
 const failing = (error: unknown) => () => Promise.reject(error)
 const offline = new TypeError('Failed to fetch')
 const unavailable = new CallFailure('studio.documents', new Response(null, { status: 503 }), { appCode: 'unavailable' })
