@@ -95,7 +95,7 @@ test(
       mailed: [words.welcomeSubject, chat.subject, words.turnSubject, list.friendMail, list.confirmSubject],
     })
     await pressOn(page, page.getByRole('link', { name: words.beta }), 30)
-    await pressOn(page, beta.getByRole('link', { name: words.marketplace }), 1)
+    await pressOn(page, beta.getByRole('link', { name: words.marketplace }), 2)
     await page.waitForURL(/\/marketplace/)
     await skipToContent(page)
     await typeInto(page, page.getByRole('searchbox', { name: chat.search }), 12, ada)
