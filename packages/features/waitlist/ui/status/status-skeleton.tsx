@@ -5,7 +5,8 @@ const block = 'block animate-breathe bg-on-deep/15'
 
 export function StatusSkeleton() {
   return (
-    <>
+    // as high as a page may be: a reload scrolls to where one was, and content that comes above the footer would carry it along
+    <div className="min-h-[800svh] noscript:min-h-0">
       <section data-ground="deep" className="pt-header">
         <div className="page-column grid items-end gap-x-8 gap-y-12 pt-12 pb-16 lg:grid-cols-12 lg:pt-20 lg:pb-24">
           <h1 className="sr-only">{m.waitlist_status_heading()}</h1>
@@ -35,6 +36,6 @@ export function StatusSkeleton() {
           <Skeleton className="h-11 w-3/5 rounded-voice" />
         </div>
       </div>
-    </>
+    </div>
   )
 }
