@@ -42,8 +42,8 @@ interface GuestReply {
 
 /** Returns a browser without an account, and what it does with the agent behind a link. */
 export function visitor(url: string, slug: string, browser: Browser = testBrowser(url)) {
-  const ask = async (question: string): Promise<GuestReply> => {
-    const body = JSON.stringify({ slug, question, language: 'en' })
+  const ask = async (question: string, turns: readonly { question: string; answer: string }[] = []): Promise<GuestReply> => {
+    const body = JSON.stringify({ slug, question, language: 'en', turns })
     const response = await browser.request('/api/trpc/studio.askAgent', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { fillSignUp, firstPassword, hashingTimeout, makeAccount, openAccount, signIn } from '../support/account-journey.ts'
 import { followMail } from '../support/caught-mail.ts'
-import { anyWidth, expect, expectAccessible, openScripted, test, uniqueEmail, waitForScripts } from '../support/fixtures.ts'
+import {
+  anyWidth,
+  expect,
+  expectAccessible,
+  holdScripts,
+  openScripted,
+  test,
+  uniqueEmail,
+  waitForScripts,
+} from '../support/fixtures.ts'
 import { type Language, languages } from '../words/account-words.ts'
 
 /** Opens an agent without a session, which leads to the sign-in page. */
@@ -145,6 +154,17 @@ test('going back to a half-filled sign-up finds what was typed', anyWidth, async
   await page.goBack()
   await expect(page.getByLabel(english.name)).toHaveValue('Ana Souza')
   await expect(page.getByLabel(english.email, { exact: true })).toHaveValue(email)
+})
+
+test('what is typed before the scripts load stays where the clock is in another year', anyWidth, async ({ page }) => {
+  await page.clock.setFixedTime('2019-03-01T12:00:00Z')
+  const releaseScripts = await holdScripts(page)
+  await page.goto('/auth?mode=sign-up', { waitUntil: 'commit' })
+  await page.getByLabel(english.name).fill('Ana Souza')
+  releaseScripts()
+  await waitForScripts(page)
+  await expect(page.getByLabel(english.name)).toHaveValue('Ana Souza')
+  await expect(page.getByRole('contentinfo')).not.toContainText('2019')
 })
 
 test('going back after signing in does not return to the form', anyWidth, async ({ page, context }) => {

@@ -223,7 +223,8 @@ test('logs out all other devices at once and then hides the button', async () =>
   expect(sessions.queryByRole('button', { name: 'Sign out all other devices' })).not.toBeInTheDocument()
 })
 
-test('signing out everywhere opens the sign-in page', async () => {
+/** Counts the calls that end all other sessions. */
+function countEnded() {
   const ended = vi.fn()
   network.use(
     onMutation('auth', 'revokeOtherSessions', () => {
@@ -231,6 +232,11 @@ test('signing out everywhere opens the sign-in page', async () => {
       return { error: null, ended: 2, endedKeys: 0 }
     }),
   )
+  return ended
+}
+
+test('signing out everywhere opens the sign-in page', async () => {
+  const ended = countEnded()
   const { auth } = await open()
   await typist.click(screen.getByRole('button', { name: 'Sign out everywhere, including here' }))
   expect(await screen.findByText('at /auth')).toBeVisible()
@@ -240,13 +246,7 @@ test('signing out everywhere opens the sign-in page', async () => {
 
 test('signing out everywhere with unsent text asks before any session ends', async () => {
   localStorage.setItem('duo.kept.one', '{"text":"Half a thought"}')
-  const ended = vi.fn()
-  network.use(
-    onMutation('auth', 'revokeOtherSessions', () => {
-      ended()
-      return { error: null, ended: 2, endedKeys: 0 }
-    }),
-  )
+  const ended = countEnded()
   const { auth } = await open()
   const button = screen.getByRole('button', { name: 'Sign out everywhere, including here' })
   await typist.click(button)

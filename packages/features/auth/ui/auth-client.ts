@@ -2,6 +2,7 @@ import { fetchWithTimeout } from '@duo/platform/browser/fetch-with-timeout.ts'
 import { deleteKey, isFinal, keyOf } from '@duo/platform/browser/idempotency-key.ts'
 import { isErrorCode } from '@duo/platform/shared/errors.ts'
 import { authKey } from '../../session/ui/session-events.ts'
+import { forgetTalk } from '../../session/ui/talk-storage.ts'
 import { CallFailure } from '../../shell/ui/api/document-client.ts'
 import type { AuthCallPath, AuthInput, AuthOutput, FirstStep } from '../auth-endpoints.ts'
 import type { Provider } from '../schema.ts'
@@ -115,7 +116,10 @@ export function hasUnsentText(): boolean {
 /** Ends the session, then clears all local data. Returns false if the server did not answer: the user is still signed in here. */
 export async function signOut(): Promise<boolean> {
   const isEnded = await resetClientState()
-  if (isEnded) clearUnsentText()
+  if (isEnded) {
+    clearUnsentText()
+    forgetTalk()
+  }
   return isEnded
 }
 
@@ -127,7 +131,10 @@ const unsentOwnerKey = `${unsentPrefix}of`
 export function bindStorageToUser(id: string): void {
   try {
     const ownerId = localStorage.getItem(unsentOwnerKey)
-    if (ownerId !== null && ownerId !== id) clearStorage('localStorage', unsentPrefix)
+    if (ownerId !== null && ownerId !== id) {
+      clearStorage('localStorage', unsentPrefix)
+      forgetTalk()
+    }
     localStorage.setItem(unsentOwnerKey, id)
   } catch {
     // blocked storage contains nothing

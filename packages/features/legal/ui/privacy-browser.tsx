@@ -5,6 +5,7 @@ import { deviceDays, sessionDays } from '../../auth/rules.ts'
 import { welcomeKey } from '../../auth/ui/header/welcome.ts'
 import { consentCookie } from '../../consent/ui/consent.ts'
 import { authKey } from '../../session/ui/session-events.ts'
+import { talkPrefix } from '../../session/ui/talk-storage.ts'
 import { sessionHintCookie } from '../../shell/session-hint.ts'
 import { placeKey } from '../../shell/ui/script/language.ts'
 import { reloadedKey } from '../../shell/ui/script/renewed.ts'
@@ -29,6 +30,7 @@ export function PrivacyBrowser() {
     { names: [authKey], text: m.legal_browser_auth_text() },
     { names: ['duo.kept.…', 'duo.kept.of', 'duo.kept.tab'], text: m.legal_browser_draft_text() },
     { names: ['duo.ask'], text: m.legal_browser_ask_text() },
+    { names: [`${talkPrefix}…`], text: m.legal_browser_talk_text() },
     { names: ['duo.chat.history', 'duo.chat.keys'], text: m.legal_browser_chat_text() },
     { names: [placeKey, welcomeKey], text: m.legal_browser_handover_text() },
     { names: [reloadedKey], text: m.legal_browser_renewed_text() },

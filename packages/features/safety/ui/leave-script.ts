@@ -1,5 +1,7 @@
 import { closestTo } from '@duo/platform/browser/input/closest.ts'
-/** Replaces the page in the tab's history, so that the back button does not return to it. Without scripts, a plain link. */
+import { forgetTalk } from '../../session/ui/talk-storage.ts'
+
+/** Replaces the page in the tab's history, so that the back button does not return to it, and forgets what was asked in the tab. Without scripts, a plain link. */
 export function startLeaveLinks(signal: AbortSignal): void {
   document.addEventListener(
     'click',
@@ -7,6 +9,7 @@ export function startLeaveLinks(signal: AbortSignal): void {
       const link = closestTo<HTMLAnchorElement>(event.target, 'a[data-leave]')
       if (!link) return
       event.preventDefault()
+      forgetTalk()
       location.replace(link.href)
     },
     { signal },

@@ -1,5 +1,5 @@
 import { newProfile } from '../agent-rules.ts'
-import type { AgentDraft } from '../agent-schema.ts'
+import type { AgentDraft, SharedAgent } from '../agent-schema.ts'
 import type { StudioDocument } from '../schema.ts'
 
 /** An agent as its creator edits it, for tests. */
@@ -47,3 +47,24 @@ export const documentOf = (id: string, name: string, change: Partial<StudioDocum
   createdAt: '2026-11-27T10:00:00Z',
   ...change,
 })
+
+/** An agent as its visitors get it, for tests. */
+export const sharedAgent: SharedAgent = {
+  slug: 'marinas-duo-x7k2m9ab',
+  name: 'Marina’s Duo',
+  state: 'shared',
+  profile: {
+    line: 'Bread at home',
+    description: 'Ask me before you throw a dough away.',
+    category: 'food',
+    colors: ['#1f4037', '#f0b27a'],
+    starters: ['How do I feed a starter?'],
+    onlyDocuments: true,
+    languages: ['en', 'pt'],
+    person: 'self',
+  },
+  documents: ['The home bread handbook', 'Bread course'],
+  coverage: { covered: 26, total: 30, at: '2026-11-26T10:00:00.000Z' },
+  sharedAt: '2026-11-27T10:00:00.000Z',
+  isOwn: false,
+}

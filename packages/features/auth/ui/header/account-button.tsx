@@ -90,8 +90,12 @@ export function AccountButton({ viewer, className }: AccountButtonProps) {
 function useClosedOnNavigation() {
   const menu = useRef<HTMLElement>(null)
   const address = useRouterState({ select: ({ location }) => location.href })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes with each new address
-  useEffect(() => menu.current?.hidePopover?.(), [address])
+  const shown = useRef(address)
+  useEffect(() => {
+    // a menu that was opened before the scripts came stays
+    if (shown.current !== address) menu.current?.hidePopover?.()
+    shown.current = address
+  }, [address])
   return menu
 }
 

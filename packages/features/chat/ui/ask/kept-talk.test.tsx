@@ -3,10 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { forgetTalk } from '#session/ui/talk-storage.ts'
 import { AskField } from '#shell/ui/ask/ask-field.tsx'
 import type { AskEvent } from '../../ask-schema.ts'
 import { listenForQuestions, restoreReplies } from './ask-loader.ts'
 import { findTalk, keepTalk } from './kept-talk.ts'
+import type { AskReply } from './use-reply.ts'
 
 const reply: AskEvent[] = [
   { type: 'text', text: 'It weaves patterns.' },
@@ -64,6 +66,19 @@ test('a question whose reply did not arrive is back in the field', () => {
   expect(findTalk('bread')).toEqual({ turns: [], typed: 'How?' })
   keepTalk('bread', { turns: [{ question: 'How?', reply: null }], typed: 'Why' })
   expect(findTalk('bread')).toEqual({ turns: [], typed: 'Why' })
+})
+
+test('nothing about a crisis is kept, and leaving or signing out forgets the rest', () => {
+  const reply = { phase: 'done', text: 'It weaves.', help: null } as AskReply
+  const turns = [
+    { question: 'Who paid?', reply },
+    { question: 'I cannot go on', reply: { ...reply, help: 'suicide' as const } },
+  ]
+  keepTalk('bread', { turns, typed: '' })
+  expect(findTalk('bread').turns).toEqual(turns.slice(0, 1))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('cannot go on')
+  forgetTalk()
+  expect(findTalk('bread').turns).toEqual([])
 })
 
 test('storage that is blocked, or contains something else, contains no talk', () => {

@@ -1,3 +1,4 @@
+import { talkPrefix } from '#session/ui/talk-storage.ts'
 import type { AskReply } from './use-reply.ts'
 
 /** A question, and its reply once it is whole. */
@@ -12,17 +13,18 @@ interface KeptTalk {
   typed: string
 }
 
-/** In sessionStorage, until the tab closes: Back and a reload find the talk with an agent again. */
-const storageKey = (slug: string) => `duo.talk.${slug}`
+/** Until the tab closes: Back and a reload find the talk with an agent again. */
+const storageKey = (slug: string) => `${talkPrefix}${slug}`
 
 /** A longer talk keeps its end. */
 const maxKeptTurns = 30
 
-/** Does nothing if storage is blocked or full. */
+/** Keeps nothing about a crisis, which another person at the device might read. Does nothing if storage is blocked or full. */
 export function keepTalk(slug: string, { turns, typed }: KeptTalk): void {
+  const harmless = turns.filter(({ reply }) => !reply?.help).slice(-maxKeptTurns)
   try {
-    if (turns.length === 0 && typed === '') sessionStorage.removeItem(storageKey(slug))
-    else sessionStorage.setItem(storageKey(slug), JSON.stringify({ turns: turns.slice(-maxKeptTurns), typed }))
+    if (harmless.length === 0 && typed === '') sessionStorage.removeItem(storageKey(slug))
+    else sessionStorage.setItem(storageKey(slug), JSON.stringify({ turns: harmless, typed }))
   } catch {
     // the talk is lost with the page
   }

@@ -1,5 +1,5 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -122,6 +122,17 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Delete this Duo' }))
   const text = screen.getByText(/^Delete “Bakery”/).textContent
   expect(text.includes('its link stops working at once')).toBe(mentions)
+})
+
+test('what waits for the declaration is not left without a question', async () => {
+  const { router } = await show([])
+  await userEvent.click(screen.getByRole('button', { name: 'Paste text' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'The text' }), 'Rye needs a sour dough.')
+  await userEvent.click(screen.getByRole('button', { name: 'Add this text' }))
+  expect(screen.getByText('Tick the box first: what you added waits for it.')).toBeVisible()
+  act(() => router.history.push('/elsewhere'))
+  expect(await screen.findByRole('dialog', { name: 'What you wrote is not saved. Leave the page?' })).toBeVisible()
+  expect(router.history.location.pathname).toBe('/')
 })
 
 test('a document is found without its accents, and with them', async () => {

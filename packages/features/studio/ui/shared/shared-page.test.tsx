@@ -7,26 +7,7 @@ import { createAppRouter } from '#client.ts'
 import { callFailure, onMutation, onQuery, renderPage } from '#testing.tsx'
 import type { AskEvent } from '../../../chat/ask-schema.ts'
 import type { SharedAgent } from '../../agent-schema.ts'
-
-const bread: SharedAgent = {
-  slug: 'marinas-duo-x7k2m9ab',
-  name: 'Marina’s Duo',
-  state: 'shared',
-  profile: {
-    line: 'Bread at home',
-    description: 'Ask me before you throw a dough away.',
-    category: 'food',
-    colors: ['#1f4037', '#f0b27a'],
-    starters: ['How do I feed a starter?'],
-    onlyDocuments: true,
-    languages: ['en', 'pt'],
-    person: 'self',
-  },
-  documents: ['The home bread handbook', 'Bread course'],
-  coverage: { covered: 26, total: 30, at: '2026-11-26T10:00:00.000Z' },
-  sharedAt: '2026-11-27T10:00:00.000Z',
-  isOwn: false,
-}
+import { sharedAgent as bread } from '../testing.ts'
 
 const endpoint = 'http://localhost:3000/api/trpc/studio.askAgent'
 

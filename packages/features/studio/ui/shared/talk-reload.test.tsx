@@ -6,28 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createAppRouter } from '#client.ts'
 import { onQuery, renderPage } from '#testing.tsx'
 import type { AskEvent } from '../../../chat/ask-schema.ts'
-import type { SharedAgent } from '../../agent-schema.ts'
+import { sharedAgent as agent } from '../testing.ts'
 
 const typist = userEvent.setup()
-const agent: SharedAgent = {
-  slug: 'bread-x7k2m9ab',
-  name: 'Bread',
-  state: 'shared',
-  profile: {
-    line: '',
-    description: '',
-    category: 'food',
-    colors: ['#1f4037', '#f0b27a'],
-    starters: ['How do I feed a starter?'],
-    onlyDocuments: true,
-    languages: ['en', 'pt'],
-    person: 'none',
-  },
-  documents: ['Handbook'],
-  coverage: null,
-  sharedAt: '2026-11-27T10:00:00.000Z',
-  isOwn: false,
-}
 const reply: AskEvent[] = [
   { type: 'coverage', coverage: 'documents' },
   { type: 'text', text: 'Feed it every morning.' },

@@ -3,14 +3,13 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useAskForAWhile } from '#shell/ui/api/use-ask-for-a-while.ts'
-import { MakeYours } from '#shell/ui/navigation/make-yours.tsx'
-import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import type { WaitlistStatus } from '../../schema.ts'
 import type { EntryPart } from '../entry-settings/download-entry.tsx'
 import { EntryActions } from '../entry-settings/entry-actions.tsx'
 import { BetaInvitation } from '../invite/beta-invitation.tsx'
 import { FriendList } from '../invite/friend-list.tsx'
 import { InvitePanel, standingOf } from '../invite/invite-panel.tsx'
+import { OpenToAll } from '../invite/open-to-all.tsx'
 import { SendLinkButton } from '../mail-link/use-send-link.tsx'
 import { HistoryList } from './history-list.tsx'
 import { StatusPosition } from './status-position.tsx'
@@ -54,7 +53,7 @@ export function StatusView({
           <InvitePanel {...standingOf(status)} />
         </section>
         {surveys}
-        {status.confirmed && !status.invitedAt && <Meanwhile />}
+        {status.confirmed && !status.invitedAt && <OpenToAll />}
         <StatusSection id="friends" title={m.waitlist_status_friends()}>
           <FriendList friends={status.friends} />
         </StatusSection>
@@ -77,18 +76,6 @@ export function StatusView({
         </StatusSection>
       </div>
     </>
-  )
-}
-
-/** Where the studio is open to every account, the list decides on less than it seems. */
-function Meanwhile() {
-  const { studio } = usePageContext()
-  if (studio !== 'on') return null
-  return (
-    <StatusSection id="meanwhile" title={m.waitlist_meanwhile()}>
-      <p className="mb-2 max-w-[52ch]">{m.waitlist_meanwhile_text()}</p>
-      <MakeYours />
-    </StatusSection>
   )
 }
 
