@@ -124,6 +124,16 @@ test.each([
   expect(text.includes('its link stops working at once')).toBe(mentions)
 })
 
+test('the page does not say that everything is read while a file is not', async () => {
+  const unread = documentOf('b', 'lesson.mp4')
+  const failed = { ...unread.current, state: 'failed', refusal: 'unknown_type', passages: 0 } as NonNullable<
+    typeof unread.current
+  >
+  await show([documentOf('a', 'bread.md'), { ...unread, current: null, next: failed }])
+  expect(screen.getByText('Some files could not be read. The others answer already.')).toBeVisible()
+  expect(screen.queryByText(/^Everything is read/)).toBeNull()
+})
+
 test('what waits for the declaration is not left without a question', async () => {
   const { router } = await show([])
   await userEvent.click(screen.getByRole('button', { name: 'Paste text' }))

@@ -162,7 +162,9 @@ function leadOf(documents: readonly StudioDocument[]): string {
     return documents.some(({ current }) => (current?.passages ?? 0) > 0)
       ? m.studio_documents_partly()
       : m.studio_documents_begun()
-  return documents.some(({ current }) => current !== null) ? m.studio_documents_ready() : m.studio_documents_unread()
+  const answers = documents.filter(({ current }) => current?.state === 'ready').length
+  if (answers === 0) return m.studio_documents_unread()
+  return answers < documents.length ? m.studio_documents_some_unread() : m.studio_documents_ready()
 }
 
 function Counts({ documents, passages }: { documents: readonly StudioDocument[]; passages: number }) {
