@@ -23,6 +23,7 @@ const statusOf = (position: number): WaitlistStatus => ({
   confirmed: true,
   joinedAt: '2026-03-12T12:00:00Z',
   explanation: { joinedAs: position, gained: 0, others: 0, placesPerFriend: 100 },
+  invitedAhead: 0,
   friends: [],
   history: [],
   mails: true,

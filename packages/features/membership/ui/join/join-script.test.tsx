@@ -29,6 +29,7 @@ const waiting: WaitlistStatus = {
   confirmed: false,
   joinedAt: '2026-11-20T12:00:00.000Z',
   explanation: { joinedAs: 51, gained: 0, others: 0, placesPerFriend: 100 },
+  invitedAhead: 0,
   friends: [],
   history: [],
   mails: true,

@@ -27,6 +27,7 @@ const details: WaitlistStatus = {
   ...membership,
   joinedAt: '2026-11-20T12:00:00.000Z',
   explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 10 },
+  invitedAhead: 0,
   friends: [],
   history: [],
   mails: true,
