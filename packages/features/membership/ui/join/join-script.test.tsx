@@ -525,6 +525,23 @@ test('the address keeps the code of an invitation, without a cookie, and so do l
   expect(document.cookie).not.toContain('FR1END')
 })
 
+test('a member’s address has no one else’s code, whose form keeps it for another join', async () => {
+  serve(joined)
+  window.history.replaceState(null, '', '/?ref=FR1END#join')
+  const user = await open('FR1END')
+  await user.type(field(), 'ana@example.com{Enter}')
+  await waitFor(() => expect(loadMember()).not.toBeNull())
+  expect(location.search + location.hash).toBe('#join')
+  stop.abort()
+  stop = new AbortController()
+  window.history.replaceState(null, '', '/pricing?ref=FR1END')
+  startReferral(stop.signal)
+  expect(location.search).toBe('')
+  document.body.replaceChildren()
+  await open()
+  expect(document.querySelector('[name=invitedByCode]')).toHaveValue('FR1END')
+})
+
 test('a browser that stores nothing carries the code from page to page', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
