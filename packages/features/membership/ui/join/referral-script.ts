@@ -11,7 +11,10 @@ export function startReferral(signal: AbortSignal): void {
   const code = codeInQuery(new URLSearchParams(location.search)) ?? readCode()
   if (!code) return
   const isStored = writeCode(code)
-  if (isStored && loadMember()) return hideReferral()
+  if (isStored && loadMember()) {
+    hideReferral()
+    return
+  }
   showInAddress(code)
   const carry = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null

@@ -45,7 +45,9 @@ async function ranked(): Promise<Ranked[]> {
 
 async function expectTrueRanks() {
   const truth = await ranked()
-  const invitedAhead = await Promise.all(truth.map(async ({ id }) => (await rank.invitedAheadExpr(id).execute(db)).rows[0]?.count))
+  const invitedAhead = await Promise.all(
+    truth.map(async ({ id }) => (await rank.invitedAheadExpr(id).execute(db)).rows[0]?.count),
+  )
   expect(invitedAhead).toEqual(truth.map((row) => truth.filter((other) => other.invited && other.rank < row.rank).length))
   const positions = await Promise.all(truth.map(async ({ id }) => rank.findPosition(db, id)))
   expect(positions).toEqual(truth.map((row) => row.rank))
