@@ -189,7 +189,7 @@ test.each([
   serveStatus(membership, answered)
   await open()
   await screen.findByRole('heading', { name: 'You are 4th on the list' })
-  const questions = () => screen.queryByRole('link', { name: 'Answer the questions' })
+  const questions = () => screen.queryByRole('link', { name: 'Go to the questions' })
   if (!answered) await waitFor(() => expect(questions()).toHaveAttribute('href', '/waitlist#surveys'))
   else expect(questions()).toBeNull()
 })

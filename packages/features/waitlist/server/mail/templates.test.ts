@@ -23,6 +23,8 @@ test.each([
   const ahead = await friend({ ...props, position: 1, friends: 5, hasMoved: true }, locale)
   expect(ahead.text).toContain(first)
   expect(ahead.text).not.toContain(moved)
+  expect(ahead.text).toMatch(/can still overtake you|ainda pode passar à sua frente/)
+  expect(behind.text).toMatch(/still go up or down|ainda pode subir ou descer/)
 })
 
 test.each([

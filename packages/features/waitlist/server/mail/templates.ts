@@ -140,7 +140,7 @@ function friendNews({ position: place, friends, hasMoved, isInvited }: MailProps
         ? m.waitlist_mail_goal_text({ target: inviteTarget }, localeOptions)
         : m.waitlist_mail_friend_left({ left }, localeOptions),
     ],
-    note: m.waitlist_mail_friend_note({}, localeOptions),
+    note: place === 1 ? m.waitlist_mail_friend_note_first({}, localeOptions) : m.waitlist_mail_friend_note({}, localeOptions),
   }
 }
 

@@ -23,6 +23,8 @@ export function explanationText(status: PositionDetails): string {
     others < 0 && m.waitlist_status_left(places(others)),
     invitedAheadText(status),
     invitesLeft > 0 &&
+      // no place to gain among those who are invited
+      !(position > 1 && status.invitedAhead === position - 1) &&
       (position === 1 ? m.waitlist_status_first() : m.waitlist_status_per_friend(places(placesToGain(position)))),
   ]
     .filter(Boolean)
