@@ -4,7 +4,7 @@ import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { betaPath, invitationHash } from '../../../shell/invited-sign-up.ts'
-import { betaParts } from '../../beta.ts'
+import { betaNote, betaParts } from '../../beta.ts'
 import { invitesLeft, inviteTarget, isExhausted, placesToGain } from '../../rules.ts'
 
 export interface MailProps {
@@ -162,6 +162,7 @@ export function beta(props: BetaProps, locale: Locale) {
     heading: m.waitlist_mail_beta_heading({}, localeOptions),
     paragraphs: [
       m.waitlist_mail_beta_text({}, localeOptions),
+      ...[betaNote(studio, locale) ?? []].flat(),
       ...betaParts(studio, locale).flatMap(({ title, lines }) => [`${title}:`, ...lines.map((line) => `– ${line}`)]),
       hasAccount ? m.waitlist_mail_beta_account({}, localeOptions) : m.waitlist_mail_beta_how({}, localeOptions),
     ],
