@@ -42,6 +42,8 @@ const minFollowUp = 0.4
 export interface FoundPassage extends Passage {
   /** 0 to about 1; comparable between questions. */
   score: number
+  /** Share of the question’s words that the passage has; 1 if the question has none of its own. */
+  share: number
 }
 
 export interface FoundPassages {
@@ -95,13 +97,21 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   })
   const scores = scorePassages(agentNotes, { question, meant, before, dialogue, language })
   const about = agentNotes.index.about(meant)
+  const own = new Set(plainWords(voice.name))
+  const shares = agentNotes.covers(
+    messageWords(meant)
+      .filter((word) => !own.has(word))
+      .join(' '),
+  )
   const aboutPerson = person === null ? null : agentNotes.index.about(person)
   const ranked = agentNotes.passages
     .map((passage, place) => {
-      const score = isTitled(passage, titled) ? 1 : (scores[place] ?? 0)
+      if (isTitled(passage, titled)) return { ...passage, score: 1, share: 1 }
+      const score = scores[place] ?? 0
       const isLast = passage.note.key === dialogue.last?.key
       const isOff = !(about?.has(place) ?? true) && score < minWithoutSubject
-      return { ...passage, score: !isLast && (isOff || !(aboutPerson?.has(place) ?? true)) ? score * withoutSubjectShare : score }
+      const isLess = !isLast && (isOff || !(aboutPerson?.has(place) ?? true))
+      return { ...passage, score: isLess ? score * withoutSubjectShare : score, share: shares?.[place] ?? 1 }
     })
     .toSorted((one, other) => other.score - one.score)
   const enough = isAboutUnknown ? minAnswerForUnknown : minAnswer
@@ -110,7 +120,7 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const isAboutOther = isAboutUnknown || mentionsOtherPerson(question, language)
   if (answers.length > 0 || isAboutOther || !embedder) return { language, answers, near, dialogue, isAboutUnknown }
   const byMeaning = await findByMeaning(knowledge, { ...of, question, embedder, passages: agentNotes.passages })
-  return { language, answers: byMeaning.map((passage) => ({ ...passage, score: 1 })), near, dialogue, isAboutUnknown }
+  return { language, answers: byMeaning.map((passage) => ({ ...passage, score: 1, share: 1 })), near, dialogue, isAboutUnknown }
 }
 
 /** Shorter titles are common words, and must be in quotation marks. */
