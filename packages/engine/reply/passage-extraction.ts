@@ -9,8 +9,8 @@ const minSentenceScore = 0.3
 /** Share of its words, and of those of the fact, from which a sentence only repeats what the fact says. */
 const repeatedShare = 0.4
 const repeatedFactShare = 0.5
-/** A fact of fewer words, such as a name, may come again in its sentence. */
-const fewWords = 8
+/** A fact of fewer long words, such as a name, may come again in its sentence. */
+const minWords = 4
 /** Begins with a word that points to the sentence before. */
 const leansBack =
   /^(?:and|but|so|then|yet|still|also|he|she|it|they|that|this|these|those|there|his|her|their|even|e|mas|então|depois|ainda|também|ele|ela|eles|elas|isso|isto|aquilo|esse|essa|este|esta|seu|sua|lá|aí|mesmo)\b/iu
@@ -45,7 +45,8 @@ export function companionSentence(
       sentence.length <= maxCompanionLength &&
       !leansBack.test(sentence) &&
       !isSpoken(sentence)
-    const isOther = shared / own.length < repeatedShare && shared / Math.max(fewWords, words.size) < repeatedFactShare
+    const isRepeated = words.size >= minWords && shared / words.size >= repeatedFactShare
+    const isOther = shared / own.length < repeatedShare && !isRepeated
     return fits && shared > 0 && isOther ? [{ sentence, shared }] : []
   })
   return candidates.toSorted((one, other) => other.shared - one.shared)[0]?.sentence ?? null

@@ -25,6 +25,12 @@ const nearNoteBonus = 0.04
 const nearNotes = 4
 /** Number of questions in which the person is sought that a pronoun means. */
 const rememberedQuestions = 3
+/** Notes of advice and of the world today do not answer what the agent did or was. */
+const forVisitors = /^(?:advice|today)$/
+const ofThePast: Record<Locale, RegExp> = {
+  en: /\b(?:(?:did|were|had|was) (?:you|your)|you (?:did|were|had|made))\b/,
+  pt: /\b(?:voce (?:ja )?(?:era|foi|teve|tinha|fez|fazia|\w{2,}(?:ou|ava|eu|iu)))\b/,
+}
 /** “How was it there?” is not about another note. */
 const pointsBack = /\b(?:there|that|then|la|ali|isso|nisso|disso|naquela epoca)\b/
 /** Share of the score together with the question before. */
@@ -98,6 +104,7 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const scores = scorePassages(agentNotes, { question, meant, before, dialogue, language })
   const about = agentNotes.index.about(meant)
   const own = new Set(plainWords(voice.name))
+  const isPast = ofThePast[language].test(messageWords(question).join(' '))
   const shares = agentNotes.covers(
     messageWords(meant)
       .filter((word) => !own.has(word))
@@ -110,7 +117,8 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
       const score = scores[place] ?? 0
       const isLast = passage.note.key === dialogue.last?.key
       const isOff = !(about?.has(place) ?? true) && score < minWithoutSubject
-      const isLess = !isLast && (isOff || !(aboutPerson?.has(place) ?? true))
+      const isForVisitor = isPast && forVisitors.test(passage.note.key)
+      const isLess = !isLast && (isForVisitor || isOff || !(aboutPerson?.has(place) ?? true))
       return { ...passage, score: isLess ? score * withoutSubjectShare : score, share: shares?.[place] ?? 1 }
     })
     .toSorted((one, other) => other.score - one.score)
