@@ -10,7 +10,7 @@ import { asksFor, hasForm, holdsKind, isSign, sentenceOfKind } from '../search/a
 import { contentTokens } from '../search/content-tokens.ts'
 import type { FoundPassage, FoundPassages } from '../search/find-passages.ts'
 import { bestSentence, restOf, untold } from './passage-extraction.ts'
-import { fitsFact, isAnotherAge, isCovered, isDoubtful, opensAlone, type Query } from './question-fit.ts'
+import { fitsFact, isAnotherAge, isCovered, isDoubtful, namesTitle, opensAlone, type Query } from './question-fit.ts'
 import { type Quotation, quote } from './response-parts.ts'
 
 /** What a reply could tell, and as what. */
@@ -41,8 +41,8 @@ const minAround = 0.2
 const nearNotes = 4
 /** Scores of what continues the note under discussion, and of what may not be meant: below all that answers. */
 const continued = { sentence: 0.37, rest: 0.36, doubtful: 0.33, lead: 0.32, holdsKind: 0.25, near: 0.2, again: 0.1 }
-/** Shorter stems are in many titles. */
-const minNameLength = 4
+/** Shorter stems are in many sentences. */
+const minWordLength = 4
 
 /** Lists what could be told, the best first: what answers, then what goes on with the note under discussion, then what is near. */
 export function listCandidates(found: FoundPassages, query: Query, { near }: AgentNotes): Candidate[] {
@@ -77,7 +77,7 @@ function answering(found: FoundPassages, query: Query): Candidate[] {
       const passage = isSure(one, fresh) ? one : { ...one, fact: null }
       const quotation = quote(passage, dialogue)
       if (!isDoubtful(one, found, query)) return [{ quotation, reason: 'notes', score: one.score }]
-      return isCovered(one, query) ? [{ quotation, reason: 'nearest', score: continued.doubtful + one.score / 100 }] : []
+      return isCovered(one, query) ? [{ quotation, reason: 'nearest', score: one.score }] : []
     }),
   ]
 }
@@ -175,11 +175,6 @@ function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassag
   return others.every((one) => one.fact !== null) || others.every((one) => score - one.score >= margin)
 }
 
-export function namesTitle({ note }: Passage, question: string, language: Locale): boolean {
-  const title = new Set(contentTokens(note.title, language))
-  return contentTokens(question, language).some((token) => token.length > minNameLength && title.has(token))
-}
-
 const isNegated = (question: string) => /\b(?:not|nao)\b/.test(messageWords(question).join(' '))
 
 /** The sentence of a note that answers by its form (a place for "where?") or by its words. A reason does not answer "why not?". */
@@ -187,7 +182,7 @@ function partOf(note: Note, question: string, language: Locale): Quotation | nul
   const tokens = contentTokens(question, language)
   const isTyped = tokens.every((token) => token.startsWith('?')) && !isNegated(question)
   const [word = ''] = tokens
-  const withWord = (sentence: string) => word.length > minNameLength - 1 && contentTokens(sentence, language).includes(word)
+  const withWord = (sentence: string) => word.length >= minWordLength && contentTokens(sentence, language).includes(word)
   const text =
     sentenceOfKind(note.text, isTyped ? word : undefined) ??
     bestSentence(note.text, question, language) ??

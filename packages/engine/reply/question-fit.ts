@@ -27,6 +27,8 @@ export interface Query {
 const minShare = 0.5
 /** A short question after a reply is more often about what was told than about another note that has one of its words. */
 const minElsewhere = 0.78
+/** Shorter stems are in many titles. */
+const minNameLength = 4
 
 export function readQuery(
   { question, history }: ReplyInput,
@@ -46,9 +48,14 @@ export function readQuery(
 export const isCovered = ({ share }: FoundPassage, { isBare }: Query) => share > minShare && !isBare
 
 /** Whether a passage may only share a word with the question: it has too few of its words, or the question goes on with another note. */
-export function isDoubtful({ note, score, share }: FoundPassage, { dialogue }: FoundPassages, { continues }: Query): boolean {
-  if (dialogue.notes.includes(note)) return false
-  return share < minShare || (continues && score < minElsewhere)
+export function isDoubtful(one: FoundPassage, { dialogue, language }: FoundPassages, { continues, question }: Query): boolean {
+  if (dialogue.notes.includes(one.note)) return false
+  return one.share < minShare || (continues && one.score < minElsewhere && !namesTitle(one, question, language))
+}
+
+export function namesTitle({ note }: Passage, question: string, language: Locale): boolean {
+  const title = new Set(contentTokens(note.title, language))
+  return contentTokens(question, language).some((token) => /^\w/.test(token) && token.length >= minNameLength && title.has(token))
 }
 
 /** "How old were you then?" asks about what was just told, and "He was forty-six" answers it only if he was asked about. */
@@ -68,9 +75,9 @@ export function isAnotherAge(
 
 const isReason = (text: string) => /^(?:because|porque|pois)\b/i.test(text)
 const isYesNo = (text: string) => /^(?:probably |provavelmente )?(?:yes|no|not|sim|não)(?=[\s,.:;—])/i.test(text)
-/** “Tell me about your mother”, “what about her?” */
+/** “Tell me about your mother”, “and your mother?” */
 const isRequest = (question: string) =>
-  /^(?:and |e )?(?:(?:can|could) you )?(?:please )?(?:tell|talk|explain|describe|what about|how about|me |conta|conte|fala|fale|explica|explique|descreva)\b/.test(
+  /^(?:and your|e (?:o )?seus?|e (?:a )?suas?|(?:and |e )?(?:(?:can|could) you )?(?:please )?(?:tell|talk|explain|describe|what about|how about|me |conta|conte|fala|fale|explica|explique|descreva))\b/.test(
     messageWords(question).join(' '),
   )
 export const opensAlone = (text: string) => !isReason(text) && !isYesNo(text)
