@@ -8,7 +8,7 @@ import { splitSentences } from '../language/sentences.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import { asksFor, hasForm, holdsKind, isSign, sentenceOfKind } from '../search/answer-kind.ts'
 import { contentTokens } from '../search/content-tokens.ts'
-import type { FoundPassage, FoundPassages } from '../search/find-passages.ts'
+import { type FoundPassage, type FoundPassages, rankOf } from '../search/find-passages.ts'
 import { bestSentence, restOf, untold } from './passage-extraction.ts'
 import { fitsFact, isAnotherAge, isCovered, isDoubtful, namesTitle, opensAlone, type Query } from './question-fit.ts'
 import { type Quotation, quote } from './response-parts.ts'
@@ -76,27 +76,28 @@ function answering(found: FoundPassages, query: Query): Candidate[] {
     ...open.flatMap((one): Candidate[] => {
       const passage = isSure(one, fresh) ? one : { ...one, fact: null }
       const quotation = quote(passage, dialogue)
-      if (!isDoubtful(one, found, query)) return [{ quotation, reason: 'notes', score: one.score }]
-      return isCovered(one, query) ? [{ quotation, reason: 'nearest', score: one.score }] : []
+      if (!isDoubtful(one, found, query)) return [{ quotation, reason: 'notes', score: rankOf(one) }]
+      return isCovered(one, query) ? [{ quotation, reason: 'nearest', score: rankOf(one) }] : []
     }),
   ]
 }
 
 /** Of what was told already, only the sentence that was asked for, and never in the same words but for its form. */
-function spokenPart({ note, fact, score }: FoundPassage, { language, dialogue }: FoundPassages, query: Query): Candidate | null {
+function spokenPart(one: FoundPassage, { language, dialogue }: FoundPassages, query: Query): Candidate | null {
   const { question, kind } = query
+  const { note, fact, score } = one
   const part = fact ? { note, text: fact.text } : partOf(note, question, language)
   // an everyday question is answered even in the same words, and so is one for a place or a number
-  const isSameWanted = kind !== null && kind !== '?why' && (!isSign(kind) || score >= minExact)
+  const isSameWanted = kind !== null && kind !== '?why' && (!isSign(kind) || score >= minRepeated)
   if (!part || (dialogue.singled(part.text) && !isSameWanted)) return null
   const isWanted =
     score >= minExact ||
-    (hasForm(part.text, kind) && !isNegated(question)) ||
+    (score >= minRepeated && hasForm(part.text, kind) && !isNegated(question)) ||
     (fact !== null && kind !== '?why' && score >= minContinuing) ||
     (kind === null && score >= minRepeated)
-  if (isWanted) return { quotation: part, reason: 'passage', score: score * spokenShare }
+  if (isWanted) return { quotation: part, reason: 'passage', score: rankOf(one) * spokenShare }
   const asksWhy = fact !== null && kind === '?why' && asksFor(fact, kind, language)
-  return asksWhy ? { quotation: part, reason: 'passage', score: score * reasonShare } : null
+  return asksWhy ? { quotation: part, reason: 'passage', score: rankOf(one) * reasonShare } : null
 }
 
 /** The note under discussion: a sentence of it, then the rest, then again the sentence nearest to both questions. */
@@ -108,10 +109,7 @@ function continuing({ language, dialogue }: FoundPassages, query: Query): Candid
   const isHeard = part !== null && dialogue.tells(part.text)
   const isOwnAge = kind === '?old' && who !== null && thirdPerson(part?.text ?? '', language) !== who
   const hasWanted = !isSign(kind ?? undefined) || kind === '?why' || hasForm(part?.text ?? '', kind)
-  const fits =
-    part !== null &&
-    !isOwnAge &&
-    (isHeard ? !dialogue.singled(part.text) && (kind === null || hasForm(part.text, kind)) : hasWanted)
+  const fits = part !== null && !isOwnAge && (isHeard ? kind === null && !dialogue.singled(part.text) : hasWanted)
   const sentence: Candidate[] = fits
     ? [{ quotation: part, reason: isHeard ? 'passage' : 'notes', score: continued.sentence }]
     : []
@@ -160,7 +158,9 @@ function nearby(
         return []
       const text = fact?.text ?? (untold(note.text, dialogue) || note.text)
       const base = holds ? continued.holdsKind : continued.near
-      return [{ quotation: { note, text }, reason: 'unsaid', score: base * (1 + score / 10) }]
+      // “how long that was, my notes do not say” is no word before a number of years
+      const reason = isCovered(one, query) && hasForm(text, kind) ? 'nearest' : 'unsaid'
+      return [{ quotation: { note, text }, reason, score: base * (1 + score / 10) }]
     })
 }
 

@@ -23,7 +23,7 @@ export interface Query {
   isBare: boolean
 }
 
-/** Share of the question’s words that a passage must have to answer. */
+/** A passage must have more than this share of the question’s words to answer. */
 const minShare = 0.5
 /** A short question after a reply is more often about what was told than about another note that has one of its words. */
 const minElsewhere = 0.78
@@ -50,7 +50,7 @@ export const isCovered = ({ share }: FoundPassage, { isBare }: Query) => share >
 /** Whether a passage may only share a word with the question: it has too few of its words, or the question goes on with another note. */
 export function isDoubtful(one: FoundPassage, { dialogue, language }: FoundPassages, { continues, question }: Query): boolean {
   if (dialogue.notes.includes(one.note)) return false
-  return one.share < minShare || (continues && one.score < minElsewhere && !namesTitle(one, question, language))
+  return one.share <= minShare || (continues && one.score < minElsewhere && !namesTitle(one, question, language))
 }
 
 export function namesTitle({ note }: Passage, question: string, language: Locale): boolean {

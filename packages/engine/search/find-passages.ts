@@ -52,6 +52,9 @@ export interface FoundPassage extends Passage {
   share: number
 }
 
+/** Passages that have more of the question’s words come first. */
+export const rankOf = ({ score, share }: FoundPassage) => (score * (1 + share)) / 2
+
 export interface FoundPassages {
   language: Locale
   /** Best first; empty if nothing answers. */
@@ -105,11 +108,8 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const about = agentNotes.index.about(meant)
   const own = new Set(plainWords(voice.name))
   const isPast = ofThePast[language].test(messageWords(question).join(' '))
-  const shares = agentNotes.covers(
-    messageWords(meant)
-      .filter((word) => !own.has(word))
-      .join(' '),
-  )
+  const named = messageWords(agentNotes.index.corrected(meant)).filter((word) => !own.has(word))
+  const shares = agentNotes.covers(named.join(' '))
   const aboutPerson = person === null ? null : agentNotes.index.about(person)
   const ranked = agentNotes.passages
     .map((passage, place) => {
@@ -117,11 +117,13 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
       const score = scores[place] ?? 0
       const isLast = passage.note.key === dialogue.last?.key
       const isOff = !(about?.has(place) ?? true) && score < minWithoutSubject
+      // what goes on with the last note need not name it again
+      const share = shares?.[place] ?? 1
       const isForVisitor = isPast && forVisitors.test(passage.note.key)
       const isLess = !isLast && (isForVisitor || isOff || !(aboutPerson?.has(place) ?? true))
-      return { ...passage, score: isLess ? score * withoutSubjectShare : score, share: shares?.[place] ?? 1 }
+      return { ...passage, score: isLess ? score * withoutSubjectShare : score, share: isLast ? (1 + share) / 2 : share }
     })
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((one, other) => rankOf(other) - rankOf(one))
   const enough = isAboutUnknown ? minAnswerForUnknown : minAnswer
   const answers = ranked.filter(({ score }) => score >= enough)
   const near = ranked.filter(({ score }) => score >= minNear && score < enough)

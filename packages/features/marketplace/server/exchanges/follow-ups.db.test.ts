@@ -65,7 +65,12 @@ test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
     /nunca foi construída/,
   ],
   ['ada-lovelace', 'en', ['did you ever gamble?', 'how did it end'], /redeem/],
-  ['chiquinha-gonzaga', 'en', ['did you ever love someone younger?', 'how did you hide it'], /presented him as my son/],
+  [
+    'chiquinha-gonzaga',
+    'en',
+    ['did you ever love someone younger?', 'how did you hide it'],
+    /presented (?:him|João Batista) as my son/,
+  ],
   ['marie-curie', 'pt', ['oq vc fez na 1a guerra?', 'sua filha foi junto?', 'quantos anos ela tinha'], /Dezessete/],
   ['sun-tzu', 'en', ['who was Wu Zixu', 'how old was he'], /^How old he was, my notes do not say/],
   ['hypatia', 'pt', ['oi hipátia td bem? seu pai era matemático né'], /Téon/],
