@@ -1,5 +1,4 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import type { Coverage } from './search/coverage.ts'
 import type { SearchIndex } from './search/search-index.ts'
 
 /** What the engine asks about agents. The marketplace answers from its tables, so that the engine knows no database. */
@@ -77,8 +76,8 @@ export interface AgentNotes {
   index: SearchIndex
   /** Scores the passages by the wordings that follow their note. */
   followUps: SearchIndex
-  /** Tells how much of a message the passages have, in their order. */
-  covers: Coverage
+  /** Returns the share of a message’s words that each passage has; null if the message has no word of its own. */
+  covers: (message: string) => Float32Array | null
   /** Returns the keys of the other notes, the most related first. */
   near: (keys: readonly string[]) => string[]
   /** By their lower-case form. */

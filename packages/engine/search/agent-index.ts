@@ -2,7 +2,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { AgentNotes, Note, Passage } from '../knowledge.ts'
 import { properNames } from '../language/proper-names.ts'
 import { contentTokens } from './content-tokens.ts'
-import { coverageOf } from './coverage.ts'
+import { coverageOf } from './ranking/coverage.ts'
 import { searchIndex } from './search-index.ts'
 
 /** Prepares an agent's notes for the search. Keep the result: this takes longer than a search. */

@@ -1,20 +1,20 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
-import { messageWords } from '../language/plain-message.ts'
-import { stem } from '../language/stemmer.ts'
-import { synonyms } from '../language/synonyms.ts'
-import { everyday } from './answer-kind.ts'
-import { contentTokens } from './content-tokens.ts'
-import { invertedIndex } from './inverted-index.ts'
-import { softStems } from './search-index.ts'
-
-/** Returns for each text the share of a message’s words that it has; null if the message has no word of its own. */
-export type Coverage = (message: string) => Float32Array | null
+import { messageWords } from '../../language/plain-message.ts'
+import { stem } from '../../language/stemmer.ts'
+import { synonyms } from '../../language/synonyms.ts'
+import { everyday } from '../answer-kind.ts'
+import { contentTokens } from '../content-tokens.ts'
+import { invertedIndex } from '../inverted-index.ts'
+import { softStems } from '../search-index.ts'
 
 /** Of words such as “best” and “still”, and of all others. */
 const weights = { soft: 1, plain: 2 }
 
-/** A synonym counts as the word. Rare words weigh no more than others: a reply that has only the rarest one misses the question. */
-export function coverageOf(texts: readonly string[], language: Locale): Coverage {
+/**
+ * Prepares texts to be compared by the share of a message’s words that they have. A synonym counts as the word. Rare words weigh no more
+ * than others, because a reply that has only the rarest one misses the question.
+ */
+export function coverageOf(texts: readonly string[], language: Locale): (message: string) => Float32Array | null {
   const { places } = invertedIndex(
     texts.map((text) => contentTokens(text, language)),
     new Set(),
