@@ -52,11 +52,11 @@ const measured = { en: measuresOf('en'), pt: measuresOf('pt') }
 export function parseQuery(question: string): Query {
   const own = languageOf(question)
   const languages: readonly Locale[] = own ? [own] : locales
-  const asked = languages.reduce(
+  const typedText = languages.reduce(
     (text, language) => text.replace(leadIns[language], ' '),
     messageWords(withSpaces(question)).join(' '),
   )
-  const { measure, rest: text } = splitMeasure(asked, languages)
+  const { measure, rest: text } = splitMeasure(typedText, languages)
   const typed = [...new Set(text.split(' ').filter((word) => word !== ''))]
   const content = typed.filter((word) => !isParticle(word) && !languages.some((language) => stopWords[language].has(word)))
   const words = (content.length > 0 ? content : typed).map((word) => ({
