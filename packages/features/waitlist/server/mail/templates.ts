@@ -154,6 +154,7 @@ interface BetaProps extends MailProps {
 export function beta(props: BetaProps, locale: Locale) {
   const localeOptions = { locale }
   const { hasAccount, publicUrl, email, studio } = props
+  const note = betaNote(studio, locale)
   const entrance = (mode: 'sign-in' | 'sign-up') =>
     `${publicUrl}${localizePath('/auth', locale)}?${new URLSearchParams({ mode, next: betaPath })}#${invitationHash(email)}`
   return mail(props, locale, {
@@ -162,7 +163,7 @@ export function beta(props: BetaProps, locale: Locale) {
     heading: m.waitlist_mail_beta_heading({}, localeOptions),
     paragraphs: [
       m.waitlist_mail_beta_text({}, localeOptions),
-      ...[betaNote(studio, locale) ?? []].flat(),
+      ...(note === null ? [] : [note]),
       ...betaParts(studio, locale).flatMap(({ title, lines }) => [`${title}:`, ...lines.map((line) => `– ${line}`)]),
       hasAccount ? m.waitlist_mail_beta_account({}, localeOptions) : m.waitlist_mail_beta_how({}, localeOptions),
     ],
