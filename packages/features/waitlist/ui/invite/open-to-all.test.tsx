@@ -26,6 +26,6 @@ test('the invitation leads to the studio and says that videos are not read yet',
   )
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Make yours', 'Open the marketplace'])
   expect(screen.getByText(/^What is open today, every account has already/)).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Not yet open: the invited go first' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Not yet open, and first for the invited' })).toBeVisible()
   expect(screen.getByText(/^Videos and channels as sources/)).toBeVisible()
 })
