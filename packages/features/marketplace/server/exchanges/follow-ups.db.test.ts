@@ -111,3 +111,35 @@ test('a fact is not told again in the sentence beside it', async () => {
     /^More than five hundred, by my reckoning of 1880\.\[1\]/,
   )
 })
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  ['chiquinha-gonzaga', 'pt', ['q história é essa do corta-jaca no palácio do catete', 'quem tocou?'], /Nair de Teffé/],
+  ['pedro-nunes', 'en', ['whats a rhumb line?', 'why does it spiral'], /like a spiral/],
+  ['luis-gama', 'pt', ['como vc aprendeu a ler?', 'quanto tempo levou'], /em um ano/],
+  ['hypatia', 'en', ['what is the astrolabe?', 'did you build one?', 'who asked for it'], /Synesius/],
+])('%s (%s) answers the last of %j from the note just told', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  ['machado-de-assis', 'pt', ['Capitu traiu ou não traiu?', 'mas oq vc acha?'], /Deixei a suspeita e tirei a prova/],
+  ['machado-de-assis', 'en', ['what is the alienist about?', 'what do you think of him?'], /I mistrust its keys/],
+  ['leonardo-da-vinci', 'en', ['why did you never finish anything', 'like what'], /“Adoration of the Magi”/],
+  ['santos-dumont', 'pt', ['o que é a demoiselle', 'quanto pesava'], /^Quanto foi, as minhas notas não dizem/],
+])('%s (%s) keeps the subject for the last of %j', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
+
+test.each<[slug: string, language: Locale, question: string, reply: RegExp]>([
+  ['luis-gama', 'en', 'is it proven that your mother was a princess who led the Muslim uprising?', /not been found/],
+  ['luis-gama', 'pt', 'de que doença você faleceu e chegou a ver a abolição?', /diabetes/],
+  ['ibn-battuta', 'en', 'why did you have to leave those islands in the Indian Ocean where you were a judge?', /Maldives/],
+])('%s (%s) tells the note that “%s” has most words of, instead of naming it', async (slug, language, question, reply) => {
+  expect(await lastReply(slug, language, [question])).toMatch(reply)
+})
+
+test('a question that a note answers whole gets no doubt before the answer', async () => {
+  const reply = await lastReply('florence-nightingale', 'pt', ['oq sua família achou?', 'e nunca casou?'])
+  expect(reply).toMatch(/recusei/)
+  expect(reply).not.toMatch(hedged)
+})
