@@ -143,3 +143,39 @@ test('a question that a note answers whole gets no doubt before the answer', asy
   expect(reply).toMatch(/recusei/)
   expect(reply).not.toMatch(hedged)
 })
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  [
+    'marie-curie',
+    'en',
+    ['My husband died in March and I cannot go back to my lab. How did you go on after Pierre?'],
+    /^You have lost someone.*\n\nWhen Pierre was killed I went on by working/,
+  ],
+  [
+    'chiquinha-gonzaga',
+    'pt',
+    ['me separei do meu marido e minha família me renegou. como vc aguentou quando aconteceu com vc?'],
+    /coração[\s\S]*Meu pai proibiu meu nome em casa/,
+  ],
+  [
+    'chiquinha-gonzaga',
+    'en',
+    ['I left my husband and my family no longer speaks to me. You went through that too. How did you bear it?'],
+    /heart[\s\S]*After the separation/,
+  ],
+  ['hypatia', 'en', ['hello, i teach maths to 14 year olds and they hate it. what would you tell me?'], /^So you teach/],
+])('%s (%s) names the trouble in %j before what is near to it', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  ['chiquinha-gonzaga', 'pt', ['como vc aprendeu piano?', 'quem ensinou?', 'explica melhor'], /valsa e polca/],
+  [
+    'florence-nightingale',
+    'en',
+    ['did you walk around with a lamp?', 'ok changing subject, did you ever marry?'],
+    /^I never married/,
+  ],
+])('%s (%s) takes the last of %j for a wish for more, or for another subject', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
