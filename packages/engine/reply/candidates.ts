@@ -134,7 +134,7 @@ function continuing(found: FoundPassages, query: Query, names: AgentNotes['names
 /** A sentence of the note under discussion that has what the question names; or only what it seeks, and says so. */
 function fromTold(
   { language, dialogue }: FoundPassages,
-  { question, kind, own, asksView }: Query,
+  { question, kind, own, isBare, asksView }: Query,
   names: AgentNotes['names'],
 ): Candidate[] {
   const { last } = dialogue
@@ -148,7 +148,7 @@ function fromTold(
   const told = sentenceFor(last, question, { kind, names, language })
   if (told === null) return []
   const seeks = own.length === 0 ? !/^.(?:why|old|how)/.test(kind ?? '') : own.length === 1 && /^.wh(?:o|ere)/.test(kind ?? '')
-  if (told.share > minShare || (own.length === 0 && seeks && told.isSought)) return as(told.text, continued.sentence)
+  if ((told.share > minShare && !isBare) || (own.length === 0 && seeks && told.isSought)) return as(told.text, continued.sentence)
   const quotation = { note: last, text: told.text }
   return seeks && told.isSought ? [{ quotation, reason: 'nearest', score: continued.sentence }] : []
 }

@@ -37,7 +37,7 @@ const minElsewhere = 0.78
 /** Shorter stems are in many titles. */
 const minNameLength = 4
 
-const withSubject = /\b(?:you|your|voce|seus?|suas?|is|was|were|are|foi|era|sao|foram|eram)\b|(?<= )e\b/
+const withSubject = /\b(?:you|your|voce|te|seus?|suas?|is|was|were|are|foi|era|sao|foram|eram)\b|(?<= )e\b/
 const maxVerbWords = 3
 
 export function readQuery(

@@ -31,16 +31,20 @@ export async function planStory(
     return { ...plan, kind: asks, story: before, quotations: rest ? [rest] : [] }
   }
   if (story === null || (story === 'life' && score >= minOverStory)) return null
-  const [best] = found.answers
+  const [best] = found.answers.filter(isOfLife)
   if (best && score >= minOverStory && best.share === 1)
     return { ...plan, kind: 'heard', story, quotations: [quote(best, found.dialogue)], isAnswer: true }
   // what has most words of the story is nearer to it than what is told to all of its kind
   const { answers } = await findPassages(knowledge, { ...input, question: message, embedder: undefined })
   const near =
-    answers.find(({ fact, share }) => fact !== null && share > minShare) ?? (await nearestTo(knowledge, input, story, found))
+    answers.filter(isOfLife).find(({ fact, share }) => fact !== null && share > minShare) ??
+    (await nearestTo(knowledge, input, story, found))
   const rest = near && restOf(near, found)
   return { ...plan, kind: 'heard', story, quotations: rest ? [rest] : [] }
 }
+
+/** What the agent thinks of the machines of today is near to no story. */
+const isOfLife = ({ note }: Passage) => note.key !== 'today'
 
 function storyBefore(history: ReplyInput['history']): Story | null {
   const questions = history.flatMap(({ role, content }) => (role === 'user' ? [content] : [])).slice(-remembered)
