@@ -115,9 +115,7 @@ function continuing(found: FoundPassages, query: Query, names: AgentNotes['names
   const fits = part !== null && !isOwnAge && (isHeard ? kind === null && !dialogue.singled(part.text) : hasWanted)
   const sentence: Candidate[] = fits
     ? [{ quotation: part, reason: isHeard ? 'passage' : 'notes', score: continued.sentence }]
-    : names
-      ? fromTold(found, query, names)
-      : []
+    : fromTold(found, query, names)
   // a question for a place or a number wants nothing else
   if (!(kind === null || kind === '?why' || kind === '?how')) return sentence
   const rest = restOf(last.text, dialogue)
@@ -131,25 +129,28 @@ function continuing(found: FoundPassages, query: Query, names: AgentNotes['names
   return [...sentence, { quotation: { note: last, text: again.text }, reason: 'passage', score: continued.again }]
 }
 
-/** A sentence of the note under discussion that has what the question names; or only what it seeks, and says so. */
+/** A sentence of the two notes told last that has what the question names; or only what it seeks, and says so. */
 function fromTold(
   { language, dialogue }: FoundPassages,
   { question, kind, own, isBare, asksView }: Query,
-  names: AgentNotes['names'],
+  names: AgentNotes['names'] | null,
 ): Candidate[] {
   const { last } = dialogue
-  if (!last) return []
-  const as = (text: string, score: number): Candidate[] => {
-    const reason = dialogue.tells(text) ? 'passage' : 'notes'
-    return dialogue.singled(text) ? [] : [{ quotation: { note: last, text }, reason, score }]
+  if (!last || !names) return []
+  const tell = (quotation: Quotation, score: number): Candidate[] => {
+    const reason = dialogue.tells(quotation.text) ? 'passage' : 'notes'
+    return dialogue.singled(quotation.text) ? [] : [{ quotation, reason, score }]
   }
   // a note judges its matter at its end
-  if (asksView) return as(restOf(last.text, dialogue) || splitSentences(last.text).slice(-2).join(' '), minExact)
-  const told = sentenceFor(last, question, { kind, names, language })
-  if (told === null) return []
+  const judgement = restOf(last.text, dialogue) || splitSentences(last.text).slice(-2).join(' ')
+  if (asksView) return tell({ note: last, text: judgement }, minExact)
+  const found = dialogue.notes.slice(-2).flatMap((note) => sentenceFor(note, question, { kind, names, language }) ?? [])
+  const told = found.toSorted((one, other) => one.share - other.share).at(-1)
+  if (!told) return []
+  const quotation = { note: told.note, text: told.text }
   const seeks = own.length === 0 ? !/^.(?:why|old|how)/.test(kind ?? '') : own.length === 1 && /^.wh(?:o|ere)/.test(kind ?? '')
-  if ((told.share > minShare && !isBare) || (own.length === 0 && seeks && told.isSought)) return as(told.text, continued.sentence)
-  const quotation = { note: last, text: told.text }
+  if ((told.share > minShare && !isBare) || (own.length === 0 && seeks && told.isSought))
+    return tell(quotation, continued.sentence)
   return seeks && told.isSought ? [{ quotation, reason: 'nearest', score: continued.sentence }] : []
 }
 

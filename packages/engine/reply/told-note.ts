@@ -11,11 +11,11 @@ import { leansBack } from './passage-extraction.ts'
  * reason, and a sentence that leans back, comes with the sentence before it, any other with the next one. `share`: of the question’s words.
  */
 export function sentenceFor(
-  { text }: Note,
+  note: Note,
   question: string,
   { kind, names, language }: { kind: AnswerKind | null; names?: AgentNotes['names']; language: Locale },
 ) {
-  const sentences = splitSentences(text)
+  const sentences = splitSentences(note.text)
   const shares = coverageOf(sentences, language)(question)
   const found = sentences.map((sentence, at) => ({
     at,
@@ -28,5 +28,5 @@ export function sentenceFor(
   if (!best) return null
   const isLeaning = best.at > 0 && (kind === '?why' || leansBack.test(best.sentence))
   const from = isLeaning ? best.at - 1 : best.at
-  return { ...best, text: sentences.slice(from, from + 2).join(' ') }
+  return { ...best, note, text: sentences.slice(from, from + 2).join(' ') }
 }
