@@ -1,5 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { DialogueState } from '../dialogue/dialogue-state.ts'
+import { sentenceFor } from '../dialogue/quoted-sentence.ts'
 import { thirdPerson } from '../dialogue/referents.ts'
 import type { AgentNotes, Note, Passage } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
@@ -12,7 +13,6 @@ import { type FoundPassage, type FoundPassages, rankOf } from '../search/find-pa
 import { restOf, untold } from './passage-extraction.ts'
 import { fitsFact, isAnotherAge, isCovered, isDoubtful, minShare, namesTitle, opensAlone, type Query } from './question-fit.ts'
 import { type Quotation, quote } from './response-parts.ts'
-import { sentenceFor } from './told-note.ts'
 
 /** What a reply could tell, and as what. */
 export interface Candidate {
@@ -115,7 +115,7 @@ function continuing(found: FoundPassages, query: Query, names: AgentNotes['names
   const fits = part !== null && !isOwnAge && (isHeard ? kind === null && !dialogue.singled(part.text) : hasWanted)
   const sentence: Candidate[] = fits
     ? [{ quotation: part, reason: isHeard ? 'passage' : 'notes', score: continued.sentence }]
-    : fromTold(found, query, names)
+    : fromQuoted(found, query, names)
   // a question for a place or a number wants nothing else
   if (!(kind === null || kind === '?why' || kind === '?how')) return sentence
   const rest = restOf(last.text, dialogue)
@@ -130,28 +130,28 @@ function continuing(found: FoundPassages, query: Query, names: AgentNotes['names
 }
 
 /** A sentence of the two notes told last that has what the question names; or only what it seeks, and says so. */
-function fromTold(
+function fromQuoted(
   { language, dialogue }: FoundPassages,
   { question, kind, own, isBare, asksView }: Query,
   names: AgentNotes['names'] | null,
 ): Candidate[] {
   const { last } = dialogue
   if (!last || !names) return []
-  const tell = (quotation: Quotation, score: number): Candidate[] => {
+  const give = (quotation: Quotation, score: number): Candidate[] => {
     const reason = dialogue.tells(quotation.text) ? 'passage' : 'notes'
     return dialogue.singled(quotation.text) ? [] : [{ quotation, reason, score }]
   }
   // a note judges its matter at its end
   const judgement = restOf(last.text, dialogue) || splitSentences(last.text).slice(-2).join(' ')
-  if (asksView) return tell({ note: last, text: judgement }, minExact)
+  if (asksView) return give({ note: last, text: judgement }, minExact)
   const found = dialogue.notes.slice(-2).flatMap((note) => sentenceFor(note, question, { kind, names, language }) ?? [])
-  const told = found.toSorted((one, other) => one.share - other.share).at(-1)
-  if (!told) return []
-  const quotation = { note: told.note, text: told.text }
+  const best = found.toSorted((one, other) => one.share - other.share).at(-1)
+  if (!best) return []
+  const quotation = { note: best.note, text: best.text }
   const seeks = own.length === 0 ? !/^.(?:why|old|how)/.test(kind ?? '') : own.length === 1 && /^.wh(?:o|ere)/.test(kind ?? '')
-  if ((told.share > minShare && !isBare) || (own.length === 0 && seeks && told.isSought))
-    return tell(quotation, continued.sentence)
-  return seeks && told.isSought ? [{ quotation, reason: 'nearest', score: continued.sentence }] : []
+  if ((best.share > minShare && !isBare) || (own.length === 0 && seeks && best.isSought))
+    return give(quotation, continued.sentence)
+  return seeks && best.isSought ? [{ quotation, reason: 'nearest', score: continued.sentence }] : []
 }
 
 /** What is near to the question, or to the note under discussion if the question has no word of its own. */
@@ -189,8 +189,8 @@ function nearby(
       const text = fact?.text ?? (untold(note.text, dialogue) || note.text)
       const base = holds ? continued.holdsKind : continued.near
       // “how long that was, my notes do not say” is no word before a number of years
-      const isSaid = isCovered(one, query) && (kind === '?why' || hasForm(text, kind))
-      const reason = isSaid ? 'nearest' : 'unsaid'
+      const isStated = isCovered(one, query) && (kind === '?why' || hasForm(text, kind))
+      const reason = isStated ? 'nearest' : 'unsaid'
       return [{ quotation: { note, text }, reason, score: base * (1 + score / 10) }]
     })
 }
@@ -212,8 +212,8 @@ const isNegated = (question: string) => /\b(?:not|nao)\b/.test(messageWords(ques
 function partOf(note: Note, question: string, language: Locale): Quotation | null {
   const tokens = contentTokens(question, language)
   const isTyped = tokens.every((token) => token.startsWith('?')) && !isNegated(question)
-  const told = sentenceFor(note, question, { kind: null, language })
-  const text = sentenceOfKind(note.text, isTyped ? tokens[0] : undefined) ?? (told && told.share > minShare ? told.text : null)
+  const best = sentenceFor(note, question, { kind: null, language })
+  const text = sentenceOfKind(note.text, isTyped ? tokens[0] : undefined) ?? (best && best.share > minShare ? best.text : null)
   return text === null ? null : { note, text }
 }
 

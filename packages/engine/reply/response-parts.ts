@@ -52,7 +52,7 @@ export interface ResponsePlan {
   /** Result of a sum, or the notice for an unsupported language. */
   statement?: string
   story?: Story
-  /** What is told beside a story answers the visitor’s question. */
+  /** What is quoted beside a story answers the visitor’s question. */
   isAnswer?: boolean
   /** What was asked for and is not in the notes. */
   missing?: AnswerKind

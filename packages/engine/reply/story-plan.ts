@@ -34,7 +34,7 @@ export async function planStory(
   const [best] = found.answers.filter(isOfLife)
   if (best && score >= minOverStory && best.share === 1)
     return { ...plan, kind: 'heard', story, quotations: [quote(best, found.dialogue)], isAnswer: true }
-  // what has most words of the story is nearer to it than what is told to all of its kind
+  // what has most words of the story is nearer to it than what all of its kind get
   const { answers } = await findPassages(knowledge, { ...input, question: message, embedder: undefined })
   const near =
     answers.filter(isOfLife).find(({ fact, share }) => fact !== null && share > minShare) ??

@@ -2,9 +2,9 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { AgentNotes, Note } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { splitSentences } from '../language/sentences.ts'
+import { leansBack } from '../reply/passage-extraction.ts'
 import { type AnswerKind, hasForm } from '../search/answer-kind.ts'
 import { coverageOf } from '../search/ranking/coverage.ts'
-import { leansBack } from './passage-extraction.ts'
 
 /**
  * Returns the sentence of a told note that has most of what a short question names, or else what its kind seeks: a person for “who”. A

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerKind } from '../search/answer-kind.ts'
-import { sentenceFor } from './told-note.ts'
+import { sentenceFor } from './quoted-sentence.ts'
 
 const note = {
   key: 'patent',
@@ -33,8 +33,8 @@ test('a question with no word and no kind has no sentence', () => {
 })
 
 test('the best sentence comes with the one after it, unless none fits', () => {
-  const told = (question: string) => sentenceFor({ ...note, text: life }, question, { kind: null, language: 'en' })
+  const sentence = (question: string) => sentenceFor({ ...note, text: life }, question, { kind: null, language: 'en' })
   const life = 'I was born in Warsaw. Mr. Dupont taught me. We had no money at all. I left in 1891, because Paris took women.'
-  expect(told('did you have money')?.text).toMatch(/^We had no money at all\. I left/)
-  expect(told('do you play tennis')).toBeNull()
+  expect(sentence('did you have money')?.text).toMatch(/^We had no money at all\. I left/)
+  expect(sentence('do you play tennis')).toBeNull()
 })
