@@ -2,6 +2,7 @@ import type { HelpKind } from './help-kinds.ts'
 import { plainLetters } from './plain-letters.ts'
 import { namedIn } from './recogniser/phrases.ts'
 import { likelyKind, type Reading, read } from './recogniser/recogniser.ts'
+import { isOfSchool } from './school.ts'
 
 /** `certain`: help replaces the reply. `unsure`: the persona replies, and a line under the reply leads to help. */
 export interface Distress {
@@ -34,9 +35,11 @@ export function detectDistress(message: string, isAlert = false): Distress | nul
   const letters = sentences.map(plainLetters).filter((sentence) => sentence !== '')
   const named = namedIn(letters)
   if (named?.isCertain) return { level: 'certain', kind: kindOf(named.kind, text), isNamed: true }
+  const others = isAlert ? sentences : sentences.filter((sentence) => !isOfSchool(sentence))
+  const rest = others.length === sentences.length ? text : others.join(' ')
   // a single word says too little
-  if (!/\S\s+\S/.test(text.trim())) return null
-  const readings = [...new Set([text, ...sentences])].map((part) => ({ part, ...read(part) }))
+  if (!/\S\s+\S/.test(rest.trim())) return null
+  const readings = [...new Set([rest, ...others])].map((part) => ({ part, ...read(part) }))
   const explicit = greatest(readings, 'explicit')
   if (explicit.explicit >= certain) return { level: 'certain', kind: likelyKind(explicit.part), isNamed: false }
   const distress = greatest(readings, 'distress')

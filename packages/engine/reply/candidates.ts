@@ -1,5 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { DialogueState } from '../dialogue/dialogue-state.ts'
+import { sentenceFor } from '../dialogue/quoted-sentence.ts'
 import { thirdPerson } from '../dialogue/referents.ts'
 import type { AgentNotes, Note, Passage } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
@@ -9,8 +10,8 @@ import { sensitiveTopics } from '../notes/next-questions.ts'
 import { asksFor, hasForm, holdsKind, isSign, sentenceOfKind } from '../search/answer-kind.ts'
 import { contentTokens } from '../search/content-tokens.ts'
 import { type FoundPassage, type FoundPassages, rankOf } from '../search/find-passages.ts'
-import { bestSentence, restOf, untold } from './passage-extraction.ts'
-import { fitsFact, isAnotherAge, isCovered, isDoubtful, namesTitle, opensAlone, type Query } from './question-fit.ts'
+import { restOf, untold } from './passage-extraction.ts'
+import { fitsFact, isAnotherAge, isCovered, isDoubtful, minShare, namesTitle, opensAlone, type Query } from './question-fit.ts'
 import { type Quotation, quote } from './response-parts.ts'
 
 /** What a reply could tell, and as what. */
@@ -41,14 +42,14 @@ const minAround = 0.2
 const nearNotes = 4
 /** Scores of what continues the note under discussion, and of what may not be meant: below all that answers. */
 const continued = { sentence: 0.37, rest: 0.36, doubtful: 0.33, lead: 0.32, holdsKind: 0.25, near: 0.2, again: 0.1 }
-/** Shorter stems are in many sentences. */
-const minWordLength = 4
 
 /** Lists what could be told, the best first: what answers, then what goes on with the note under discussion, then what is near. */
-export function listCandidates(found: FoundPassages, query: Query, { near }: AgentNotes): Candidate[] {
+export function listCandidates(found: FoundPassages, query: Query, { near, names }: AgentNotes): Candidate[] {
   const { last } = found.dialogue
   const around = last ? [last.key, ...near([last.key]).slice(0, nearNotes)] : []
-  const all = [...answering(found, query), ...continuing(found, query), ...nearby(found, query, around)]
+  const answered = answering(found, query)
+  const isAnswered = !query.asksView && answered.some(({ quotation, reason }) => quotation.note === last && reason !== 'nearest')
+  const all = [...answered, ...continuing(found, query, isAnswered ? null : names), ...nearby(found, query, around)]
   return all.toSorted((one, other) => other.score - one.score)
 }
 
@@ -66,7 +67,7 @@ function answering(found: FoundPassages, query: Query): Candidate[] {
   const [top] = fitting
   const fresh = fitting.filter((one) => !isSpoken(one, dialogue))
   const again = fitting
-    .filter((one) => isSpoken(one, dialogue) && !isDoubtful(one, found, query))
+    .filter((one) => isSpoken(one, dialogue) && !isDoubtful(one, found, query) && (query.isBare || isCovered(one, query)))
     .flatMap((one) => spokenPart(one, found, query) ?? [])
   const open = fresh.filter(
     ({ note, score }) => top && (score >= top.score * spokenShare || note.key === top.note.key || score >= minContinuing),
@@ -77,7 +78,8 @@ function answering(found: FoundPassages, query: Query): Candidate[] {
       const passage = isSure(one, fresh) ? one : { ...one, fact: null }
       const quotation = quote(passage, dialogue)
       if (!isDoubtful(one, found, query)) return [{ quotation, reason: 'notes', score: rankOf(one) }]
-      return isCovered(one, query) ? [{ quotation, reason: 'nearest', score: rankOf(one) }] : []
+      // what is near comes after the note under discussion
+      return !query.continues && isCovered(one, query) ? [{ quotation, reason: 'nearest', score: rankOf(one) }] : []
     }),
   ]
 }
@@ -101,7 +103,8 @@ function spokenPart(one: FoundPassage, { language, dialogue }: FoundPassages, qu
 }
 
 /** The note under discussion: a sentence of it, then the rest, then again the sentence nearest to both questions. */
-function continuing({ language, dialogue }: FoundPassages, query: Query): Candidate[] {
+function continuing(found: FoundPassages, query: Query, names: AgentNotes['names'] | null): Candidate[] {
+  const { language, dialogue } = found
   const { question, before, kind, who, isBare } = query
   const { last } = dialogue
   if (!query.continues || !last) return []
@@ -112,7 +115,7 @@ function continuing({ language, dialogue }: FoundPassages, query: Query): Candid
   const fits = part !== null && !isOwnAge && (isHeard ? kind === null && !dialogue.singled(part.text) : hasWanted)
   const sentence: Candidate[] = fits
     ? [{ quotation: part, reason: isHeard ? 'passage' : 'notes', score: continued.sentence }]
-    : []
+    : fromQuoted(found, query, names)
   // a question for a place or a number wants nothing else
   if (!(kind === null || kind === '?why' || kind === '?how')) return sentence
   const rest = restOf(last.text, dialogue)
@@ -121,9 +124,34 @@ function continuing({ language, dialogue }: FoundPassages, query: Query): Candid
     return isLead ? [...sentence, { quotation: { note: last, text: rest }, reason: 'nearest', score: continued.lead }] : sentence
   }
   if (rest !== '') return [...sentence, { quotation: { note: last, text: rest }, reason: 'more', score: continued.rest }]
-  const again = kind === null || isNegated(question) ? null : bestSentence(last.text, `${before} ${question}`, language)
-  if (again === null || dialogue.singled(again)) return sentence
-  return [...sentence, { quotation: { note: last, text: again }, reason: 'passage', score: continued.again }]
+  const again = kind === null || isNegated(question) ? null : sentenceFor(last, `${before} ${question}`, { kind, language })
+  if (again === null || dialogue.singled(again.text)) return sentence
+  return [...sentence, { quotation: { note: last, text: again.text }, reason: 'passage', score: continued.again }]
+}
+
+/** A sentence of the two notes told last that has what the question names; or only what it seeks, and says so. */
+function fromQuoted(
+  { language, dialogue }: FoundPassages,
+  { question, kind, own, isBare, asksView }: Query,
+  names: AgentNotes['names'] | null,
+): Candidate[] {
+  const { last } = dialogue
+  if (!last || !names) return []
+  const give = (quotation: Quotation, score: number): Candidate[] => {
+    const reason = dialogue.tells(quotation.text) ? 'passage' : 'notes'
+    return dialogue.singled(quotation.text) ? [] : [{ quotation, reason, score }]
+  }
+  // a note judges its matter at its end
+  const judgement = restOf(last.text, dialogue) || splitSentences(last.text).slice(-2).join(' ')
+  if (asksView) return give({ note: last, text: judgement }, minExact)
+  const found = dialogue.notes.slice(-2).flatMap((note) => sentenceFor(note, question, { kind, names, language }) ?? [])
+  const best = found.toSorted((one, other) => one.share - other.share).at(-1)
+  if (!best) return []
+  const quotation = { note: best.note, text: best.text }
+  const seeks = own.length === 0 ? !/^.(?:why|old|how)/.test(kind ?? '') : own.length === 1 && /^.wh(?:o|ere)/.test(kind ?? '')
+  if ((best.share > minShare && !isBare) || (own.length === 0 && seeks && best.isSought))
+    return give(quotation, continued.sentence)
+  return seeks && best.isSought ? [{ quotation, reason: 'nearest', score: continued.sentence }] : []
 }
 
 /** What is near to the question, or to the note under discussion if the question has no word of its own. */
@@ -133,23 +161,25 @@ function nearby(
   around: readonly string[],
 ): Candidate[] {
   const { question, kind, isBare, continues } = query
-  if (isAboutUnknown) return []
   // less near passages are no answer if the nearest was told
   const isHeard = answers.length === 0 && near[0] !== undefined && isSpoken(near[0], dialogue)
   const named = [dialogue.last?.key, answers[0]?.note.key, near[0]?.note.key]
   const isFit = ({ note }: FoundPassage) => named.includes(note.key) || !sensitiveTopics.test(note.key)
   return [...answers, ...near]
-    .filter((one) => isFit(one) && !isSpoken(one, dialogue))
+    .filter((one) => isFit(one) && !isSpoken(one, dialogue) && (!isAboutUnknown || isCovered(one, query)))
     .flatMap((one): Candidate[] => {
       const { note, fact, score } = one
       const isClose = around.includes(note.key)
       if (kind === null || (answers.length === 0 && !continues)) {
         const isBareNear = isBare && continues && isClose && score >= minBare
-        const isNear = !isHeard && (score >= minNearest || namesTitle(one, question, language) || isBareNear)
+        const isNear =
+          !isHeard && (score >= minNearest || isCovered(one, query) || namesTitle(one, question, language) || isBareNear)
         const quotation = quote(fitsFact(one, query, language) ? one : { note, fact: null }, dialogue)
         const base = continues && isCovered(one, query) ? continued.doubtful : continued.near
         return isNear ? [{ quotation, reason: 'nearest', score: base + score / 100 }] : []
       }
+      // about something else
+      if (query.own.length > 0 && (one.share === 0 || (query.isOpen && note !== dialogue.last))) return []
       const isPlain = fact === null || opensAlone(fact.text)
       const isLinked = kind === '?why' ? note.key === dialogue.last?.key : isClose
       const canHold = kind !== '?old' && isLinked && score >= minAround && (fact !== null || isSign(kind))
@@ -159,7 +189,8 @@ function nearby(
       const text = fact?.text ?? (untold(note.text, dialogue) || note.text)
       const base = holds ? continued.holdsKind : continued.near
       // “how long that was, my notes do not say” is no word before a number of years
-      const reason = isCovered(one, query) && hasForm(text, kind) ? 'nearest' : 'unsaid'
+      const isStated = isCovered(one, query) && (kind === '?why' || hasForm(text, kind))
+      const reason = isStated ? 'nearest' : 'unsaid'
       return [{ quotation: { note, text }, reason, score: base * (1 + score / 10) }]
     })
 }
@@ -181,13 +212,8 @@ const isNegated = (question: string) => /\b(?:not|nao)\b/.test(messageWords(ques
 function partOf(note: Note, question: string, language: Locale): Quotation | null {
   const tokens = contentTokens(question, language)
   const isTyped = tokens.every((token) => token.startsWith('?')) && !isNegated(question)
-  const [word = ''] = tokens
-  const withWord = (sentence: string) => word.length >= minWordLength && contentTokens(sentence, language).includes(word)
-  const text =
-    sentenceOfKind(note.text, isTyped ? word : undefined) ??
-    bestSentence(note.text, question, language) ??
-    (tokens.length === 1 ? splitSentences(note.text).find(withWord) : undefined) ??
-    null
+  const best = sentenceFor(note, question, { kind: null, language })
+  const text = sentenceOfKind(note.text, isTyped ? tokens[0] : undefined) ?? (best && best.share > minShare ? best.text : null)
   return text === null ? null : { note, text }
 }
 

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { splitSentences } from '../language/sentences.ts'
 import { sentenceOfKind } from '../search/answer-kind.ts'
-import { bestSentence, companionSentence } from './passage-extraction.ts'
+import { companionSentence } from './passage-extraction.ts'
 
 const text = 'I was born in Warsaw. Mr. Dupont taught me. We had no money at all. I left in 1891, because Paris took women.'
 
 test('splits sentences, but not after an initial', () => {
   expect(splitSentences('I met J. S. Bach. He played.')).toEqual(['I met J. S. Bach.', 'He played.'])
-})
-
-test('the best sentence comes with the one after it, unless none fits', () => {
-  expect(bestSentence(text, 'did you have money', 'en')).toMatch(/^We had no money at all\. I left/)
-  expect(bestSentence(text, 'do you play tennis', 'en')).toBeNull()
 })
 
 test.each([

@@ -51,7 +51,7 @@ async function planBest(knowledge: Knowledge, input: ReplyInput, found: FoundPas
   const candidates = agentNotes ? listCandidates(found, query, agentNotes) : []
   const then = await ageThen(knowledge, input, found, query, candidates[0])
   if (then) return { kind: 'age', quotations: [], suggestions: [], then }
-  const best = (await viewOfToday(knowledge, input, found)) ?? candidates[0]
+  const best = (query.asksView ? undefined : await viewOfToday(knowledge, input, found)) ?? candidates[0]
   if (best) return { kind: best.reason, quotations: [best.quotation], suggestions: [], ...missing(best.reason, query) }
   const suggestions = await offers(knowledge, input, found)
   if (query.continues && query.isBare && !query.kind)

@@ -1,11 +1,12 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { thirdPerson } from '../dialogue/referents.ts'
+import { opinion } from '../intent/advice.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Passage } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { hasAnaphora, isFollowUp } from '../language/query-analysis.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { type AnswerKind, answerKind, hasForm } from '../search/answer-kind.ts'
+import { type AnswerKind, answerKind, everyday, hasForm, isSign } from '../search/answer-kind.ts'
 import { contentTokens } from '../search/content-tokens.ts'
 import type { FoundPassage, FoundPassages } from '../search/find-passages.ts'
 import { softStems } from '../search/search-index.ts'
@@ -21,36 +22,59 @@ export interface Query {
   who: string | null
   /** No word of its own: "why?", "what did you do about it?" */
   isBare: boolean
+  /** What it names. */
+  own: readonly string[]
+  /** Asks what the agent thinks of what was told. */
+  asksView: boolean
+  /** Names no subject, which is that of the reply before: “where?”, “how much did it weigh?” */
+  isOpen: boolean
 }
 
 /** A passage must have more than this share of the question’s words to answer. */
-const minShare = 0.5
+export const minShare = 0.5
 /** A short question after a reply is more often about what was told than about another note that has one of its words. */
 const minElsewhere = 0.78
 /** Shorter stems are in many titles. */
 const minNameLength = 4
+
+const withSubject = /\b(?:you|your|voce|te|seus?|suas?|is|was|were|are|foi|era|sao|foram|eram)\b|(?<= )e\b/
+const maxVerbWords = 3
 
 export function readQuery(
   { question, history }: ReplyInput,
   { language, dialogue, isAboutUnknown }: FoundPassages,
   intent: Intent | null,
 ): Query {
-  const own = contentTokens(question, language).filter((token) => !token.startsWith('?'))
-  const isBare = intent !== null || own.length === 0 || (own.length === 1 && softStems[language].has(own[0] ?? ''))
   const isLinked = isFollowUp(question) || hasAnaphora(question, language)
   const continues = history.length > 0 && dialogue.last !== undefined && !isAboutUnknown && isLinked
+  const own = contentTokens(question, language).filter((token) => !token.startsWith('?'))
+  const isBare = intent !== null || own.length === 0 || (own.length === 1 && softStems[language].has(own[0] ?? ''))
+  const text = messageWords(question).join(' ')
+  const beside = contentTokens(text.replace(opinion, ' '), language).filter((token) => !softStems[language].has(token))
+  const asksView = continues && opinion.test(text) && beside.every((token) => token.startsWith('?'))
+  const kind = answerKind(question, language)
+  // a verb has the agent or a named person for its subject: “how much did you weigh”, “who was Cyril”
+  const isVerbOnly =
+    own.length === 1 && !withSubject.test(text) && (text.split(' ').length <= maxVerbWords || /\bit\b/.test(text))
+  const isOpen = continues && kind !== '?old' && isSign(kind ?? undefined) && (own.length === 0 || isVerbOnly)
   const before = history.findLast(({ role }) => role === 'user')?.content ?? ''
   const who = thirdPerson(question, language)
-  return { question, before, kind: answerKind(question, language), continues, who, isBare }
+  return { question, before, kind, continues, who, isBare, own, asksView, isOpen }
 }
 
 /** Whether a passage has most of what a question names. */
 export const isCovered = ({ share }: FoundPassage, { isBare }: Query) => share > minShare && !isBare
 
 /** Whether a passage may only share a word with the question: it has too few of its words, or the question goes on with another note. */
-export function isDoubtful(one: FoundPassage, { dialogue, language }: FoundPassages, { continues, question }: Query): boolean {
+export function isDoubtful(
+  one: FoundPassage,
+  { dialogue, language }: FoundPassages,
+  { continues, question, kind, own, isOpen }: Query,
+): boolean {
   if (dialogue.notes.includes(one.note)) return false
-  return one.share <= minShare || (continues && one.score < minElsewhere && !namesTitle(one, question, language))
+  if (isOpen) return true
+  const isWhole = kind === null ? one.share === 1 && own.length > 1 : everyday.test(kind)
+  return one.share <= minShare || (continues && !isWhole && one.score < minElsewhere && !namesTitle(one, question, language))
 }
 
 export function namesTitle({ note }: Passage, question: string, language: Locale): boolean {

@@ -157,7 +157,11 @@ const inShort = (message: string) =>
     .replace(new RegExp(`^(.{0,${maxNamed}})\\s.*$`, 'u'), (all, start) => (all.length > maxNamed ? `${start} …` : all))
 
 /** What the visitor said comes first; no cheerful phrase follows. */
-function renderStory({ kind, story, quotations: [nearest] }: ResponsePlan, question: string, choose: PhrasePicker): string {
+function renderStory(
+  { kind, story, isAnswer, quotations: [nearest] }: ResponsePlan,
+  question: string,
+  choose: PhrasePicker,
+): string {
   if (kind === 'you-too') return nearest ? `${m.marketplace_engine_you_too()} ${nearest.text}` : m.marketplace_engine_not_me_too()
   if (kind === 'my-place') {
     const care = wronged.includes(story) ? m.marketplace_engine_my_place_wronged() : m.marketplace_engine_my_place()
@@ -167,7 +171,7 @@ function renderStory({ kind, story, quotations: [nearest] }: ResponsePlan, quest
     story === 'life'
       ? m.marketplace_engine_heard_life({ text: inShort(question) })
       : m.marketplace_engine_heard({ story: story ?? '' })
-  if (nearest) return `${sentence}\n\n${choose.one(beside(), 'beside')} ${nearest.text}`
+  if (nearest) return `${sentence}\n\n${isAnswer ? '' : `${choose.one(beside(), 'beside')} `}${nearest.text}`
   return `${sentence} ${hopeful.includes(story) ? m.marketplace_engine_ask_hopeful() : m.marketplace_engine_ask_heavy()}`
 }
 

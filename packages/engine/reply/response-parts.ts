@@ -52,6 +52,8 @@ export interface ResponsePlan {
   /** Result of a sum, or the notice for an unsupported language. */
   statement?: string
   story?: Story
+  /** What is quoted beside a story answers the visitor’s question. */
+  isAnswer?: boolean
   /** What was asked for and is not in the notes. */
   missing?: AnswerKind
   /** The note that was told whole. */

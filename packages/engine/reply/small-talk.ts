@@ -3,6 +3,7 @@ import type { Intent } from '../intent/intent.ts'
 import type { Knowledge, Note } from '../knowledge.ts'
 import { splitSentences } from '../language/sentences.ts'
 import type { ReplyInput } from '../reply-input.ts'
+import { answerKind, sentenceOfKind } from '../search/answer-kind.ts'
 import type { FoundPassages } from '../search/find-passages.ts'
 import { restOf } from './passage-extraction.ts'
 import { quoteTopic } from './phrasing.ts'
@@ -70,6 +71,9 @@ export async function planSmallTalk(
   if (!last && intent === 'reason' && history.at(-1)?.role === 'assistant')
     return { ...plan, kind: 'uncovered', suggestions: await offers(knowledge, input, found) }
   if (!last) return { ...plan, kind: 'topics' }
+  const listed = answerKind(question, language) === '?which' ? sentenceOfKind(last.text, '?which') : null
+  if (listed !== null && !dialogue.singled(listed))
+    return { ...plan, kind: 'passage', quotations: [{ note: last, text: listed }] }
   // who heard only a fact of a note gets the rest of it first
   const rest = restOf(last.text, dialogue)
   if (rest !== '') return { ...plan, kind: 'more', quotations: [{ note: last, text: rest }] }

@@ -3,9 +3,10 @@ import type { Intent } from '../intent/intent.ts'
 import { asksAboutStory, asksInMyPlace, type Story, storyIn } from '../intent/story.ts'
 import type { Knowledge, Passage } from '../knowledge.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import type { FoundPassages } from '../search/find-passages.ts'
+import { type FoundPassages, findPassages } from '../search/find-passages.ts'
 import { untold } from './passage-extraction.ts'
-import { emptyPlan, type Quotation, type ResponsePlan, responseBase } from './response-parts.ts'
+import { minShare } from './question-fit.ts'
+import { emptyPlan, type Quotation, quote, type ResponsePlan, responseBase } from './response-parts.ts'
 
 /** A question that a passage answers as well as this is about the agent, not about the visitor. */
 const minOverStory = 0.55
@@ -29,11 +30,21 @@ export async function planStory(
     const rest = near && restOf(near, found)
     return { ...plan, kind: asks, story: before, quotations: rest ? [rest] : [] }
   }
-  if (story === null || score >= minOverStory) return null
-  const near = await nearestTo(knowledge, input, story, found)
+  if (story === null || (story === 'life' && score >= minOverStory)) return null
+  const [best] = found.answers.filter(isOfLife)
+  if (best && score >= minOverStory && best.share === 1)
+    return { ...plan, kind: 'heard', story, quotations: [quote(best, found.dialogue)], isAnswer: true }
+  // what has most words of the story is nearer to it than what all of its kind get
+  const { answers } = await findPassages(knowledge, { ...input, question: message, embedder: undefined })
+  const near =
+    answers.filter(isOfLife).find(({ fact, share }) => fact !== null && share > minShare) ??
+    (await nearestTo(knowledge, input, story, found))
   const rest = near && restOf(near, found)
   return { ...plan, kind: 'heard', story, quotations: rest ? [rest] : [] }
 }
+
+/** What the agent thinks of the machines of today is near to no story. */
+const isOfLife = ({ note }: Passage) => note.key !== 'today'
 
 function storyBefore(history: ReplyInput['history']): Story | null {
   const questions = history.flatMap(({ role, content }) => (role === 'user' ? [content] : [])).slice(-remembered)

@@ -14,6 +14,8 @@ const signs = {
   '?where': /(?:\b(?:[Ii]n|[Aa]t|to|[Nn]ear|[Ee]m|[Nn][ao]s?|para|até) (?:the )?)(?!\d)\p{Lu}/u,
   '?why': /\b(?:because|since|so that|in order|for I|porque|pois(?!,)|para que|a fim de)\b/iu,
   '?who': /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u,
+  // an enumeration
+  '?which': /(?:[“‘][^”’]+[”’][^“”‘’]*){2}|,[^,.;]+,[^,.;]* (?:and|e|or|ou) /u,
   '?reaction':
     /\b(?:called me|laughed|whispered|mock\w*|gossip|newspapers?|critics?|scandal\w*|people (?:say|said|told)|chamavam|fofoca|jornais|ri(?:am|ram)|zomb\w+|falavam|diziam|contavam|escândalo)\b/iu,
 }

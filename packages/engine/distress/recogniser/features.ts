@@ -20,7 +20,7 @@ const byStart = entries.filter(([word]) => isStart(word)).map(([word, concept]) 
 const numberOf = (digits: string) => (Number(digits) > 4 && Number(digits) < 18 ? '#minor' : '#')
 
 /** The same concepts in both languages, so that what is learnt in one helps the other. */
-function conceptsOf(word: string): string[] {
+export function conceptsOf(word: string): string[] {
   if (/^\d/.test(word)) return [numberOf(word)]
   const known = byWord.get(word) ?? byStart.filter(([start]) => word.startsWith(start))
   return known.map(([, concept]) => concept)

@@ -111,3 +111,71 @@ test('a fact is not told again in the sentence beside it', async () => {
     /^More than five hundred, by my reckoning of 1880\.\[1\]/,
   )
 })
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  ['chiquinha-gonzaga', 'pt', ['q história é essa do corta-jaca no palácio do catete', 'quem tocou?'], /Nair de Teffé/],
+  ['pedro-nunes', 'en', ['whats a rhumb line?', 'why does it spiral'], /like a spiral/],
+  ['luis-gama', 'pt', ['como vc aprendeu a ler?', 'quanto tempo levou'], /em um ano/],
+  ['hypatia', 'en', ['what is the astrolabe?', 'did you build one?', 'who asked for it'], /Synesius/],
+])('%s (%s) answers the last of %j from the note just told', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  ['machado-de-assis', 'pt', ['Capitu traiu ou não traiu?', 'mas oq vc acha?'], /Deixei a suspeita e tirei a prova/],
+  ['machado-de-assis', 'en', ['what is the alienist about?', 'what do you think of him?'], /I mistrust its keys/],
+  ['leonardo-da-vinci', 'en', ['why did you never finish anything', 'like what'], /“Adoration of the Magi”/],
+  ['santos-dumont', 'pt', ['o que é a demoiselle', 'quanto pesava'], /^Quanto foi, as minhas notas não dizem/],
+])('%s (%s) keeps the subject for the last of %j', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
+
+test.each<[slug: string, language: Locale, question: string, reply: RegExp]>([
+  ['luis-gama', 'en', 'is it proven that your mother was a princess who led the Muslim uprising?', /not been found/],
+  ['luis-gama', 'pt', 'de que doença você faleceu e chegou a ver a abolição?', /diabetes/],
+  ['ibn-battuta', 'en', 'why did you have to leave those islands in the Indian Ocean where you were a judge?', /Maldives/],
+])('%s (%s) tells the note that “%s” has most words of, instead of naming it', async (slug, language, question, reply) => {
+  expect(await lastReply(slug, language, [question])).toMatch(reply)
+})
+
+test('a question that a note answers whole gets no doubt before the answer', async () => {
+  const reply = await lastReply('florence-nightingale', 'pt', ['oq sua família achou?', 'e nunca casou?'])
+  expect(reply).toMatch(/recusei/)
+  expect(reply).not.toMatch(hedged)
+})
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  [
+    'marie-curie',
+    'en',
+    ['My husband died in March and I cannot go back to my lab. How did you go on after Pierre?'],
+    /^You have lost someone.*\n\nWhen Pierre was killed I went on by working/,
+  ],
+  [
+    'chiquinha-gonzaga',
+    'pt',
+    ['me separei do meu marido e minha família me renegou. como vc aguentou quando aconteceu com vc?'],
+    /coração[\s\S]*Meu pai proibiu meu nome em casa/,
+  ],
+  [
+    'chiquinha-gonzaga',
+    'en',
+    ['I left my husband and my family no longer speaks to me. You went through that too. How did you bear it?'],
+    /heart[\s\S]*After the separation/,
+  ],
+  ['hypatia', 'en', ['hello, i teach maths to 14 year olds and they hate it. what would you tell me?'], /^So you teach/],
+])('%s (%s) names the trouble in %j before what is near to it', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  ['chiquinha-gonzaga', 'pt', ['como vc aprendeu piano?', 'quem ensinou?', 'explica melhor'], /valsa e polca/],
+  [
+    'florence-nightingale',
+    'en',
+    ['did you walk around with a lamp?', 'ok changing subject, did you ever marry?'],
+    /^I never married/,
+  ],
+])('%s (%s) takes the last of %j for a wish for more, or for another subject', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
