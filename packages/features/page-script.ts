@@ -1,3 +1,4 @@
+import { reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { startArticle } from './blog/ui/article/article-script.ts'
 import { listenForQuestions, restoreReplies } from './chat/ui/ask/ask-loader.ts'
 import { startConversations } from './marketplace/ui/start-script.ts'
@@ -26,6 +27,8 @@ export function startDocument(): void {
   startLeaveLinks(signal)
   listenForQuestions()
   restoreReplies()
+  if (document.querySelector('[data-auth]'))
+    import('./second-factor/ui/sign-in-script.ts').then(({ startSignInPage }) => startSignInPage(signal), reportMissingPart)
   if (hasSessionHint())
     import('./auth/ui/header/account-script.ts').then(({ startAccount }) => startAccount(signal), console.error)
 }

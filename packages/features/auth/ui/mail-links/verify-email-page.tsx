@@ -110,9 +110,8 @@ function useConfirmation() {
       } else
         await router.navigate({
           to: '/auth',
-          search: { mode: 'sign-in', next },
+          search: { mode: 'sign-in', next, notice: 'confirmed' },
           replace: true,
-          state: { authNotice: 'confirmed' },
         })
     } catch (error) {
       console.error(error)
