@@ -131,7 +131,7 @@ test('keeps the target page when the user must sign in first', async () => {
   network.use(onQuery('auth', 'session', () => null))
   const { router } = await open('/auth/confirm?next=%2Faccount', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth')).toBeVisible()
-  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account', notice: 'confirmed' })
 })
 
 test('a request for a new link keeps the target of the old one', async () => {

@@ -9,7 +9,7 @@ import { AuthLayout } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
 import { newPasswordProblem } from '../fields/new-password-problem.ts'
-import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
+import { useAuthForm, valuesOf } from '../fields/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 import { CutLink, StaleLink } from './cut-link.tsx'
 

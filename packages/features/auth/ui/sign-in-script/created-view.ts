@@ -14,7 +14,7 @@ interface Created {
 }
 
 /** Shows where the mail with the link went, in place of the form, until its reader wants to use another address. */
-export function showCreated({ box, form, spinner, update }: SignInView, { email, mailId }: Created): void {
+export function showCreated({ box, form, spinner, update }: SignInView, { email, mailId }: Created, signal: AbortSignal): void {
   const template = box.querySelector<HTMLTemplateElement>('[data-created]')
   const title = document.querySelector('h1')
   if (!template || !title) throw new Error('the page has no template for a new account')
@@ -32,6 +32,7 @@ export function showCreated({ box, form, spinner, update }: SignInView, { email,
     for (const part of box.querySelectorAll<HTMLElement>('[data-accepted]')) part.hidden = isRefused
   }
   let stop = new AbortController()
+  signal.addEventListener('abort', () => stop.abort())
   const ask = () => {
     stop.abort()
     stop = new AbortController()

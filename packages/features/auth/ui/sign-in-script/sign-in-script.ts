@@ -51,7 +51,7 @@ function startForm(view: SignInView, signal: AbortSignal) {
     'submit',
     (event) => {
       event.preventDefault()
-      if (!isBusy()) return sendForm(view, (email, mailId) => showCreated(view, { email, mailId }))
+      if (!isBusy()) return sendForm(view, (email, mailId) => showCreated(view, { email, mailId }, signal))
     },
     { signal },
   )

@@ -19,7 +19,7 @@ export function fillAddress({ box, form }: SignInView): void {
   const note = box.querySelector<HTMLElement>('[data-invited]')
   const text = note?.querySelector('p')
   if (!note || !text || invited === null) return
-  text.textContent = filled(text.textContent ?? '', { email: invited })
+  text.textContent = filled(note.dataset.text ?? '', { email: invited })
   note.hidden = false
 }
 

@@ -54,8 +54,10 @@ export function SignInPage({ formless }: { formless: ReactElement }) {
         data-confirms-email={confirmsEmail}
       >
         <FormMessage tone={noticeKind && noticeKind !== 'step_over' ? 'success' : 'plain'} text={signsUp ? null : noticeText} />
-        <DocumentMessage data-invited tone="plain" text={invitedText(signsUp, '{email}')} />
-        <DocumentMessage data-no-cookies text={m.auth_cookies_blocked()} />
+        <DocumentMessage data-invited data-text={invitedText(signsUp, '{email}')} tone="plain" text={null} />
+        <div hidden data-no-cookies>
+          <FormMessage text={m.auth_cookies_blocked()} />
+        </div>
         <ProviderButtons providers={providers} failedPath={failedPath}>
           {!signsUp && formless}
         </ProviderButtons>

@@ -1,8 +1,8 @@
 import { reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { actionErrorText, errorField, errorText, type Refusal } from '../error-messages.ts'
-import { type FieldName, type FormValues, readValues } from '../fields/form-values.ts'
 import { fieldProblemOf } from '../trpc-errors.ts'
+import { type FieldName, type FormValues, readValues } from './form-values.ts'
 
 export type Problems = Partial<Record<FieldName, string | undefined>>
 
