@@ -13,7 +13,7 @@ interface ModuleGraph {
 const isPartOf =
   (...entries: string[]) =>
   (id: string, graph: ModuleGraph) => {
-    const importers = new Set([id, ...(graph.getModuleInfo(id)?.importers ?? [])])
+    const importers = new Set(graph.getModuleInfo(id)?.importers)
     for (const module of importers) for (const importer of graph.getModuleInfo(module)?.importers ?? []) importers.add(importer)
     return entries.every((entry) => [...importers].some((module) => module.endsWith(`/${entry}`)))
   }
@@ -55,6 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: (id, graph) => (isAccount(id, graph) ? 'account' : null),
                   debugName: 'account',
+                  tags: ['$initial'],
                   priority: 2,
                 },
                 {

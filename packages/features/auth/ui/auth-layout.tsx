@@ -35,11 +35,7 @@ export function AuthLayout({ pageTitle, title, titleRef, text, progress, childre
           <noscript>
             <p className="mt-6 font-semibold">{m.auth_noscript()}</p>
           </noscript>
-          {children && (
-            <div data-auth-part className="mt-8">
-              {children}
-            </div>
-          )}
+          {children && <div className="mt-8">{children}</div>}
         </div>
       </section>
       <div data-ground="deep" className="relative hidden overflow-clip rounded-tl-[7rem] lg:col-span-5 lg:block">

@@ -24,6 +24,10 @@ export function showCreated({ box, form, spinner, update }: SignInView, { email,
   const content = document.importNode(template.content, true)
   fillSlots(content, { email })
   box.replaceChildren(content)
+  const address = inputOf(form, field('email'))
+  // the page keeps no password
+  form.reset()
+  if (address) address.value = email
 
   let isRefused = false
   const show = () => {
@@ -46,9 +50,6 @@ export function showCreated({ box, form, spinner, update }: SignInView, { email,
     stop.abort()
     title.textContent = formTitle
     box.replaceChildren(...parts)
-    const address = inputOf(form, field('email'))
-    form.reset()
-    if (address) address.value = email
     update()
     address?.focus()
   }

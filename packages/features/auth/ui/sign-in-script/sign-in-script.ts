@@ -20,6 +20,7 @@ export function startSignIn(signal: AbortSignal): SignInView | null {
   if (!box || !form) return null
   const view = createSignInView(box, form)
   fillAddress(view)
+  window.addEventListener('hashchange', () => fillAddress(view), { signal })
   showLimits(view)
   startForm(view, signal)
   startEmailSuggestion(form, signal)

@@ -15,13 +15,13 @@ export function ResendConfirmation() {
     >
       <Button variant="quiet">{m.auth_resend()}</Button>
       <p role="status" className="mt-2 text-sm font-semibold wrap-anywhere empty:hidden" />
-      <MailWaits />
+      <MailPromise />
     </div>
   )
 }
 
 /** Says that mails wait in the queue if this server cannot send any yet; otherwise its children promise the mail. */
-export const MailWaits = ({ children }: { children?: ReactNode }) => (
+export const MailPromise = ({ children }: { children?: ReactNode }) => (
   <div role="status" data-mail-waits>
     <p hidden className="mt-3 leading-snug font-semibold">
       {m.auth_mail_waits()}

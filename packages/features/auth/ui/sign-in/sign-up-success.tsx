@@ -2,7 +2,7 @@ import { Button } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
 import { DocumentMessage } from '../fields/form-message.tsx'
-import { MailWaits, ResendConfirmation } from './resend-confirmation.tsx'
+import { MailPromise, ResendConfirmation } from './resend-confirmation.tsx'
 
 /** What the script shows in place of the form after a sign-up. The mail server may refuse the address for good. */
 export function SignUpSuccess({ next }: { next: string | undefined }) {
@@ -16,9 +16,9 @@ export function SignUpSuccess({ next }: { next: string | undefined }) {
       </DocumentMessage>
       <DocumentMessage data-accepted tone="success" text={m.auth_sign_up_done()} />
       <div hidden data-accepted>
-        <MailWaits>
+        <MailPromise>
           <p className="mt-3 text-lg leading-snug wrap-anywhere">{m.auth_sent_text({ email })}</p>
-        </MailWaits>
+        </MailPromise>
       </div>
       <ResendConfirmation />
       <div className="mt-6 grid justify-items-start gap-1 border-t border-line pt-4">
