@@ -76,6 +76,8 @@ export interface AgentNotes {
   index: SearchIndex
   /** Scores the passages by the wordings that follow their note. */
   followUps: SearchIndex
+  /** Returns the share of a message’s words that each passage has; null if the message has no word of its own. */
+  covers: (message: string) => Float32Array | null
   /** Returns the keys of the other notes, the most related first. */
   near: (keys: readonly string[]) => string[]
   /** By their lower-case form. */

@@ -43,6 +43,7 @@ export const ownPlace: OwnStatus = {
   confirmed: true,
   joinedAt: '2026-11-20T12:00:00.000Z',
   explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 100 },
+  invitedAhead: 0,
   friends: [],
   history: [],
   mails: true,

@@ -40,3 +40,9 @@ test('the same in nearly the same words counts as spoken, and a short reply sing
 test('a reply in other words quotes nothing', () => {
   expect(readDialogue([loss, mother], ['I had a mother, of course.'])).toMatchObject({ notes: [], last: undefined })
 })
+
+test('a short fact counts as quoted before the number of its source', () => {
+  const age = note('age', 'My father took me aboard a ship and sold me there.', 'I was ten.')
+  expect(readDialogue([age], ['I was ten.[1]']).last?.key).toBe('age')
+  expect(readDialogue([age], ['I was ten. No more of that.']).last).toBeUndefined()
+})

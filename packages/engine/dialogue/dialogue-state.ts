@@ -21,7 +21,7 @@ export interface DialogueState {
 export const listReplies = (history: ReplyInput['history']): string[] =>
   history.flatMap(({ role, content }) => (role === 'assistant' ? [content] : []))
 
-/** Shorter sentences may occur in more than one note. */
+/** Shorter sentences may occur in more than one note, and count only before the number of a source. */
 const minSentenceLength = 30
 /** Share of its long words from which a text was told. */
 const spokenShare = 0.8
@@ -33,7 +33,7 @@ export function readDialogue(notes: readonly Note[], replies: readonly string[])
   const heard = replies.map((reply) => new Set(longWords(reply)))
   const found = notes.flatMap((note) => {
     const parts = [...note.facts.map(({ text }) => text), ...splitSentences(note.text)]
-    const at = Math.max(...parts.map((part) => (part.length < minSentenceLength ? -1 : spoken.lastIndexOf(part))))
+    const at = Math.max(...parts.map((part) => spoken.lastIndexOf(part.length < minSentenceLength ? `${part}[` : part)))
     return at < 0 ? [] : [{ note, at }]
   })
   const quoted = found.toSorted((one, other) => one.at - other.at).map(({ note }) => note)

@@ -22,6 +22,7 @@ test.each([
     'e maquina chegou a ser construida',
   ],
   ['você também perdeu a sua né', 'perdi minha esposa', 'Sinto muito.', 'pt', 'voce tambem perdeu esposa'],
+  ['did you meet them', 'who flew first, you or the wright brothers', 'They did.', 'en', 'did you meet wright brothers'],
   ['why did it fail?', 'and the machine?', 'It failed.', 'en', 'why did it fail?'],
   ['was your father strict with him', 'x', 'My brother.', 'en', 'was your father strict with him'],
 ] as const)('“%s” after “%s” and “%s” (%s) means “%s”', (question, before, reply, language, meant) => {

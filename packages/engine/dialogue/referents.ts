@@ -1,4 +1,5 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
+import { questionWords } from '../language/lexicon.ts'
 import { messageWords } from '../language/plain-message.ts'
 import { isFollowUp } from '../language/query-analysis.ts'
 import lists from './referents.json' with { type: 'json' }
@@ -53,7 +54,13 @@ export function withReferents(
   }
   const isName = (word: string) => names.has(word) && word.length > 3 && !own.has(word)
   const isOther = (word = '') => rows[language].some((one) => one !== row && one.article.test(word))
-  const personIn = (texts: readonly string[]) => texts.join(' ').match(row.people)?.at(-1)
+  const personIn = (texts: readonly string[]) => {
+    const words = texts.flatMap((text) => text.split(' '))
+    const at = words.findLastIndex((word) => word.search(row.people) === 0)
+    // “the wright brothers” are no brothers of the agent
+    const family = words[at - 1] ?? ''
+    return at < 0 ? undefined : questionWords[language].has(family) ? words[at] : `${family} ${words[at]}`.trim()
+  }
   const [last = [], questions] = [before.slice(-1).map(messageWords)[0], before.flatMap(messageWords)]
   const thing = last.find((word, at) => word.length >= minThingLength && !isName(word) && row.article.test(last[at - 1] ?? ''))
   const spoken = messageWords(reply)

@@ -75,8 +75,14 @@ function detectCourtesy(message: string): Intent | null {
 
 const minWords = 3
 
-/** Leaves out "hi, all well?" and "thanks." before a question: the question wants the answer. */
-export function withoutCourtesy(message: string): string {
+/** “Like I’m 10” is about the reply, and no story of the user. */
+const asToChild =
+  /[,;.]?\s*(?:\b(?:please )?explain (?:it |that |this )?(?:to me )?)?\b(?:like|as if|as though) (?:i['’]?m|i am|i were|i was) (?:a |an )?(?:\d+|five|six|ten|twelve|kid|child|beginner|dummy|idiot)\b(?: years? old)?|[,;.]?\s*(?:\b(?:me )?expli(?:ca|que) (?:isso )?)?\b(?:como se eu (?:tivesse|fosse)|pra|para) (?:(?:um|uma) )?(?:\d+ anos|crianças?|leig[oa]s?|burr[oa]|iniciantes?)(?![\p{L}])/giu
+
+/** Leaves out "hi, all well?" and "thanks." before a question, and "like I’m 10": the question wants the answer. */
+export function withoutCourtesy(typed: string): string {
+  const plain = typed.replace(asToChild, ' ').trim()
+  const message = plainWords(plain).length < 2 ? typed : plain
   const [first = '', ...rest] = message.split(/(?<=[.!?…\n])\s*(?=\p{L})/u)
   const left = rest.join(' ')
   const isCourtesy = courtesies.some((one) => one === detectIntent(first))

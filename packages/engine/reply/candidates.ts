@@ -1,18 +1,16 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { DialogueState } from '../dialogue/dialogue-state.ts'
 import { thirdPerson } from '../dialogue/referents.ts'
-import type { Intent } from '../intent/intent.ts'
 import type { AgentNotes, Note, Passage } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
-import { hasAnaphora, isFollowUp } from '../language/query-analysis.ts'
+import { mentionsOtherPerson } from '../language/query-analysis.ts'
 import { splitSentences } from '../language/sentences.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
-import type { ReplyInput } from '../reply-input.ts'
-import { type AnswerKind, answerKind, asksFor, hasForm, holdsKind, isSign, sentenceOfKind } from '../search/answer-kind.ts'
+import { asksFor, hasForm, holdsKind, isSign, sentenceOfKind } from '../search/answer-kind.ts'
 import { contentTokens } from '../search/content-tokens.ts'
-import type { FoundPassage, FoundPassages } from '../search/find-passages.ts'
-import { softStems } from '../search/search-index.ts'
+import { type FoundPassage, type FoundPassages, rankOf } from '../search/find-passages.ts'
 import { bestSentence, restOf, untold } from './passage-extraction.ts'
+import { fitsFact, isAnotherAge, isCovered, isDoubtful, namesTitle, opensAlone, type Query } from './question-fit.ts'
 import { type Quotation, quote } from './response-parts.ts'
 
 /** What a reply could tell, and as what. */
@@ -21,19 +19,6 @@ export interface Candidate {
   /** `notes`: answers. `passage`: the sentence of what was told that answers. `more`: the rest. `nearest`, `unsaid`: not what was asked for. */
   reason: 'notes' | 'passage' | 'more' | 'nearest' | 'unsaid'
   score: number
-}
-
-/** What a question wants, and whether it goes on with the note under discussion. */
-export interface Query {
-  question: string
-  /** The question before. */
-  before: string
-  kind: AnswerKind | null
-  continues: boolean
-  /** Another person whom it is about. */
-  who: string | null
-  /** No word of its own: "why?", "what did you do about it?" */
-  isBare: boolean
 }
 
 /** Share of the best score that a passage of the right kind needs. */
@@ -54,24 +39,10 @@ const minNearest = 0.27
 const minBare = 0.3
 const minAround = 0.2
 const nearNotes = 4
-/** Scores of what continues the note under discussion: below all that answers. */
-const continued = { sentence: 0.37, rest: 0.36, holdsKind: 0.25, near: 0.2, again: 0.1 }
-/** Shorter stems are in many titles. */
-const minNameLength = 4
-
-export function readQuery(
-  { question, history }: ReplyInput,
-  { language, dialogue, isAboutUnknown }: FoundPassages,
-  intent: Intent | null,
-): Query {
-  const own = contentTokens(question, language).filter((token) => !token.startsWith('?'))
-  const isBare = intent !== null || own.length === 0 || (own.length === 1 && softStems[language].has(own[0] ?? ''))
-  const isLinked = isFollowUp(question) || hasAnaphora(question, language)
-  const continues = history.length > 0 && dialogue.last !== undefined && !isAboutUnknown && isLinked
-  const before = history.findLast(({ role }) => role === 'user')?.content ?? ''
-  const who = thirdPerson(question, language)
-  return { question, before, kind: answerKind(question, language), continues, who, isBare }
-}
+/** Scores of what continues the note under discussion, and of what may not be meant: below all that answers. */
+const continued = { sentence: 0.37, rest: 0.36, doubtful: 0.33, lead: 0.32, holdsKind: 0.25, near: 0.2, again: 0.1 }
+/** Shorter stems are in many sentences. */
+const minWordLength = 4
 
 /** Lists what could be told, the best first: what answers, then what goes on with the note under discussion, then what is near. */
 export function listCandidates(found: FoundPassages, query: Query, { near }: AgentNotes): Candidate[] {
@@ -94,33 +65,39 @@ function answering(found: FoundPassages, query: Query): Candidate[] {
   const fitting = typed.map((one) => (fitsFact(one, query, language) ? one : { ...one, fact: null }))
   const [top] = fitting
   const fresh = fitting.filter((one) => !isSpoken(one, dialogue))
-  const again = fitting.filter((one) => isSpoken(one, dialogue)).flatMap((one) => spokenPart(one, found, query) ?? [])
+  const again = fitting
+    .filter((one) => isSpoken(one, dialogue) && !isDoubtful(one, found, query))
+    .flatMap((one) => spokenPart(one, found, query) ?? [])
   const open = fresh.filter(
     ({ note, score }) => top && (score >= top.score * spokenShare || note.key === top.note.key || score >= minContinuing),
   )
   return [
     ...again,
-    ...open.map((one): Candidate => {
+    ...open.flatMap((one): Candidate[] => {
       const passage = isSure(one, fresh) ? one : { ...one, fact: null }
-      return { quotation: quote(passage, dialogue), reason: 'notes', score: one.score }
+      const quotation = quote(passage, dialogue)
+      if (!isDoubtful(one, found, query)) return [{ quotation, reason: 'notes', score: rankOf(one) }]
+      return isCovered(one, query) ? [{ quotation, reason: 'nearest', score: rankOf(one) }] : []
     }),
   ]
 }
 
 /** Of what was told already, only the sentence that was asked for, and never in the same words but for its form. */
-function spokenPart({ note, fact, score }: FoundPassage, { language, dialogue }: FoundPassages, query: Query): Candidate | null {
+function spokenPart(one: FoundPassage, { language, dialogue }: FoundPassages, query: Query): Candidate | null {
   const { question, kind } = query
+  const { note, fact, score } = one
   const part = fact ? { note, text: fact.text } : partOf(note, question, language)
-  // an everyday question is answered even in the same words
-  if (!part || (dialogue.singled(part.text) && (kind === null || isSign(kind)))) return null
+  // an everyday question is answered even in the same words, and so is one for a place or a number
+  const isSameWanted = kind !== null && kind !== '?why' && (!isSign(kind) || score >= minRepeated)
+  if (!part || (dialogue.singled(part.text) && !isSameWanted)) return null
   const isWanted =
     score >= minExact ||
-    (hasForm(part.text, kind) && !isNegated(question)) ||
+    (score >= minRepeated && hasForm(part.text, kind) && !isNegated(question)) ||
     (fact !== null && kind !== '?why' && score >= minContinuing) ||
     (kind === null && score >= minRepeated)
-  if (isWanted) return { quotation: part, reason: 'passage', score: score * spokenShare }
+  if (isWanted) return { quotation: part, reason: 'passage', score: rankOf(one) * spokenShare }
   const asksWhy = fact !== null && kind === '?why' && asksFor(fact, kind, language)
-  return asksWhy ? { quotation: part, reason: 'passage', score: score * reasonShare } : null
+  return asksWhy ? { quotation: part, reason: 'passage', score: rankOf(one) * reasonShare } : null
 }
 
 /** The note under discussion: a sentence of it, then the rest, then again the sentence nearest to both questions. */
@@ -131,14 +108,18 @@ function continuing({ language, dialogue }: FoundPassages, query: Query): Candid
   const part = partOf(last, question, language)
   const isHeard = part !== null && dialogue.tells(part.text)
   const isOwnAge = kind === '?old' && who !== null && thirdPerson(part?.text ?? '', language) !== who
-  const fits =
-    part !== null && !isOwnAge && (!isHeard || (!dialogue.singled(part.text) && (kind === null || hasForm(part.text, kind))))
+  const hasWanted = !isSign(kind ?? undefined) || kind === '?why' || hasForm(part?.text ?? '', kind)
+  const fits = part !== null && !isOwnAge && (isHeard ? kind === null && !dialogue.singled(part.text) : hasWanted)
   const sentence: Candidate[] = fits
     ? [{ quotation: part, reason: isHeard ? 'passage' : 'notes', score: continued.sentence }]
     : []
   // a question for a place or a number wants nothing else
-  if (!isBare || !(kind === null || kind === '?why' || kind === '?how')) return sentence
+  if (!(kind === null || kind === '?why' || kind === '?how')) return sentence
   const rest = restOf(last.text, dialogue)
+  if (!isBare) {
+    const isLead = rest !== '' && mentionsOtherPerson(question, language)
+    return isLead ? [...sentence, { quotation: { note: last, text: rest }, reason: 'nearest', score: continued.lead }] : sentence
+  }
   if (rest !== '') return [...sentence, { quotation: { note: last, text: rest }, reason: 'more', score: continued.rest }]
   const again = kind === null || isNegated(question) ? null : bestSentence(last.text, `${before} ${question}`, language)
   if (again === null || dialogue.singled(again)) return sentence
@@ -155,7 +136,7 @@ function nearby(
   if (isAboutUnknown) return []
   // less near passages are no answer if the nearest was told
   const isHeard = answers.length === 0 && near[0] !== undefined && isSpoken(near[0], dialogue)
-  const named = [dialogue.last?.key, near[0]?.note.key]
+  const named = [dialogue.last?.key, answers[0]?.note.key, near[0]?.note.key]
   const isFit = ({ note }: FoundPassage) => named.includes(note.key) || !sensitiveTopics.test(note.key)
   return [...answers, ...near]
     .filter((one) => isFit(one) && !isSpoken(one, dialogue))
@@ -166,16 +147,20 @@ function nearby(
         const isBareNear = isBare && continues && isClose && score >= minBare
         const isNear = !isHeard && (score >= minNearest || namesTitle(one, question, language) || isBareNear)
         const quotation = quote(fitsFact(one, query, language) ? one : { note, fact: null }, dialogue)
-        return isNear ? [{ quotation, reason: 'nearest', score: continued.near * (1 + score) }] : []
+        const base = continues && isCovered(one, query) ? continued.doubtful : continued.near
+        return isNear ? [{ quotation, reason: 'nearest', score: base + score / 100 }] : []
       }
       const isPlain = fact === null || opensAlone(fact.text)
       const isLinked = kind === '?why' ? note.key === dialogue.last?.key : isClose
       const canHold = kind !== '?old' && isLinked && score >= minAround && (fact !== null || isSign(kind))
       const holds = canHold && holdsKind(one, kind, language)
-      if (!holds && !(isSign(kind) && isPlain && score >= (isClose ? minNearest : minContinuing))) return []
+      if (!holds && !(isSign(kind) && isPlain && score >= (isClose || isCovered(one, query) ? minNearest : minContinuing)))
+        return []
       const text = fact?.text ?? (untold(note.text, dialogue) || note.text)
       const base = holds ? continued.holdsKind : continued.near
-      return [{ quotation: { note, text }, reason: 'unsaid', score: base * (1 + score / 10) }]
+      // “how long that was, my notes do not say” is no word before a number of years
+      const reason = isCovered(one, query) && hasForm(text, kind) ? 'nearest' : 'unsaid'
+      return [{ quotation: { note, text }, reason, score: base * (1 + score / 10) }]
     })
 }
 
@@ -183,39 +168,11 @@ function nearby(
 const asksAboutNothing = ({ language, dialogue }: FoundPassages, { question, before }: Query) =>
   before !== '' && !/\[\d+\]/.test(dialogue.reply) && contentTokens(question, language).every((token) => isSign(token))
 
-/** "How old were you then?" asks about what was just told, and "He was forty-six" answers it only if he was asked about. */
-function isAnotherAge({ note, fact }: Passage, { language, dialogue }: FoundPassages, { question, kind, who, continues }: Query) {
-  if (kind !== '?old') return false
-  if (who !== null) {
-    const wordings = [...(fact?.asks ?? []), ...(fact?.followUps ?? [])]
-    return !wordings.some((one) => answerKind(one, language) === '?old' && thirdPerson(one, language) === who)
-  }
-  const isBare = contentTokens(question, language).length === 1
-  return continues && isBare && (note.key !== dialogue.last?.key || fact === null || /^(?:he|she|ele|ela) /i.test(fact.text))
-}
-
-const isReason = (text: string) => /^(?:because|porque|pois)\b/i.test(text)
-const isYesNo = (text: string) => /^(?:probably |provavelmente )?(?:yes|no|not|sim|não)(?=[\s,.:;—])/i.test(text)
-const opensAlone = (text: string) => !isReason(text) && !isYesNo(text)
-
-/** "Because…" answers why, and "Yes" a question without a question word. */
-function fitsFact({ fact }: Passage, { question, kind }: Query, language: Locale): boolean {
-  if (fact === null || opensAlone(fact.text)) return true
-  const kinds = contentTokens(question, language).filter((token) => token.startsWith('?'))
-  if (isReason(fact.text)) return kinds.includes('?why')
-  return kinds.length === 0 || (kind !== '?why' && /^[ys]/i.test(fact.text) && hasForm(fact.text, kind))
-}
-
 /** A fact is quoted alone only if it answers clearly better than the rest of its note. */
 function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassage[]): boolean {
   const others = fresh.filter((one) => one.note.key === note.key && one.fact !== fact)
   const margin = Math.min(minFactMargin, marginShare * score)
   return others.every((one) => one.fact !== null) || others.every((one) => score - one.score >= margin)
-}
-
-export function namesTitle({ note }: Passage, question: string, language: Locale): boolean {
-  const title = new Set(contentTokens(note.title, language))
-  return contentTokens(question, language).some((token) => token.length > minNameLength && title.has(token))
 }
 
 const isNegated = (question: string) => /\b(?:not|nao)\b/.test(messageWords(question).join(' '))
@@ -225,7 +182,7 @@ function partOf(note: Note, question: string, language: Locale): Quotation | nul
   const tokens = contentTokens(question, language)
   const isTyped = tokens.every((token) => token.startsWith('?')) && !isNegated(question)
   const [word = ''] = tokens
-  const withWord = (sentence: string) => word.length > minNameLength - 1 && contentTokens(sentence, language).includes(word)
+  const withWord = (sentence: string) => word.length >= minWordLength && contentTokens(sentence, language).includes(word)
   const text =
     sentenceOfKind(note.text, isTyped ? word : undefined) ??
     bestSentence(note.text, question, language) ??

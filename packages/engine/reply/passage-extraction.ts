@@ -6,8 +6,11 @@ import { searchIndex } from '../search/search-index.ts'
 
 /** Minimum score of a sentence of the note under discussion. */
 const minSentenceScore = 0.3
-/** Share of its words from which a sentence only repeats what was said. */
+/** Share of its words, and of those of the fact, from which a sentence only repeats what the fact says. */
 const repeatedShare = 0.4
+const repeatedFactShare = 0.5
+/** A fact of fewer long words, such as a name, may come again in its sentence. */
+const minWords = 4
 /** Begins with a word that points to the sentence before. */
 const leansBack =
   /^(?:and|but|so|then|yet|still|also|he|she|it|they|that|this|these|those|there|his|her|their|even|e|mas|então|depois|ainda|também|ele|ela|eles|elas|isso|isto|aquilo|esse|essa|este|esta|seu|sua|lá|aí|mesmo)\b/iu
@@ -42,7 +45,9 @@ export function companionSentence(
       sentence.length <= maxCompanionLength &&
       !leansBack.test(sentence) &&
       !isSpoken(sentence)
-    return fits && shared > 0 && shared / own.length < repeatedShare ? [{ sentence, shared }] : []
+    const isRepeated = words.size >= minWords && shared / words.size >= repeatedFactShare
+    const isOther = shared / own.length < repeatedShare && !isRepeated
+    return fits && shared > 0 && isOther ? [{ sentence, shared }] : []
   })
   return candidates.toSorted((one, other) => other.shared - one.shared)[0]?.sentence ?? null
 }

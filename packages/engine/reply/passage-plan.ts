@@ -10,7 +10,8 @@ import { ageIn, holdsKind } from '../search/answer-kind.ts'
 import { contentTokens } from '../search/content-tokens.ts'
 import { type FoundPassage, type FoundPassages, findPassages } from '../search/find-passages.ts'
 import { findAgentsByName } from './agent-names.ts'
-import { type Candidate, isSpoken, listCandidates, namesTitle, type Query, readQuery } from './candidates.ts'
+import { type Candidate, isSpoken, listCandidates } from './candidates.ts'
+import { namesTitle, type Query, readQuery } from './question-fit.ts'
 import { offers, quote, type ResponsePlan, responseBase } from './response-parts.ts'
 
 /** Small talk answers unless a passage was written for just this wording. */

@@ -2,6 +2,7 @@ import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { AgentNotes, Note, Passage } from '../knowledge.ts'
 import { properNames } from '../language/proper-names.ts'
 import { contentTokens } from './content-tokens.ts'
+import { coverageOf } from './ranking/coverage.ts'
 import { searchIndex } from './search-index.ts'
 
 /** Prepares an agent's notes for the search. Keep the result: this takes longer than a search. */
@@ -12,13 +13,18 @@ export function indexNotes(notes: Note[], language: Locale): AgentNotes {
     passages.map(({ fact }) => ({ text: '', wordings: fact?.followUps ?? [] })),
     language,
   )
-  return { notes, passages, index, followUps, near: relatedNotes(notes, language), names: properNames(notes, language) }
+  const covers = coverageOf(passages.map(wordsOf), language)
+  return { notes, passages, index, followUps, covers, near: relatedNotes(notes, language), names: properNames(notes, language) }
 }
 
 const toSearchable = ({ note: { title, terms, text, questions }, fact }: Passage) =>
   fact
     ? { wordings: fact.asks, text: [...fact.asks, fact.text].join(' ') }
     : { wordings: [title, ...questions], text: [title, ...terms, ...questions, text].join(' ') }
+
+/** What a passage is about, in all words that its authors gave it. */
+const wordsOf = ({ note: { title, terms, text, questions }, fact }: Passage) =>
+  (fact ? [title, ...terms, ...fact.asks, ...fact.followUps, fact.text] : [title, ...terms, ...questions, text]).join(' ')
 
 /** Compares notes by their titles, terms and questions. */
 function relatedNotes(notes: readonly Note[], language: Locale) {

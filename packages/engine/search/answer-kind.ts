@@ -10,7 +10,7 @@ const signs = {
   '?old':
     /\b(?:aged?|years old|(?:aos|com|tinha|fiz) [\p{L} ]{2,24} ?anos|\w+teen|eleven|twelve|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)\b/iu,
   '?many':
-    /\d|\b(?:one|none|two|three|four|five|six|seven|eight|nine|ten|dozen|hundreds?|thousands?|um|uma|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|dúzia|cem|mil|centenas|nenhum)\b/iu,
+    /(?<!\d)(?!1\d{3}(?!\d))\d|\b(?:one|none|two|three|four|five|six|seven|eight|nine|ten|dozen|hundreds?|thousands?|um|uma|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|dúzia|cem|mil|centenas|nenhum)\b/iu,
   '?where': /(?:\b(?:[Ii]n|[Aa]t|to|[Nn]ear|[Ee]m|[Nn][ao]s?|para|até) (?:the )?)(?!\d)\p{Lu}/u,
   '?why': /\b(?:because|since|so that|in order|for I|porque|pois(?!,)|para que|a fim de)\b/iu,
   '?who': /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u,
@@ -19,7 +19,7 @@ const signs = {
 }
 
 /** Everyday questions that only a passage with such a wording answers. */
-const everyday = /^\?(?:food|pets|looks|fun|happy|fear|miss|love|again|worth|sick|laughed|better|quit|lonely|hurt)$/
+export const everyday = /^\?(?:food|pets|looks|fun|happy|fear|miss|love|again|worth|sick|laughed|better|quit|lonely|hurt)$/
 
 type Sign = keyof typeof signs
 /** A kind of question whose answer must hold a certain thing: a place for “where?” */

@@ -25,6 +25,12 @@ const nearNoteBonus = 0.04
 const nearNotes = 4
 /** Number of questions in which the person is sought that a pronoun means. */
 const rememberedQuestions = 3
+/** Notes of advice and of the world today do not answer what the agent did or was. */
+const forVisitors = /^(?:advice|today)$/
+const ofThePast: Record<Locale, RegExp> = {
+  en: /\b(?:(?:did|were|had|was) (?:you|your)|you (?:did|were|had|made))\b/,
+  pt: /\b(?:voce (?:ja )?(?:era|foi|teve|tinha|fez|fazia|\w{2,}(?:ou|ava|eu|iu)))\b/,
+}
 /** “How was it there?” is not about another note. */
 const pointsBack = /\b(?:there|that|then|la|ali|isso|nisso|disso|naquela epoca)\b/
 /** Share of the score together with the question before. */
@@ -42,7 +48,12 @@ const minFollowUp = 0.4
 export interface FoundPassage extends Passage {
   /** 0 to about 1; comparable between questions. */
   score: number
+  /** Share of the question’s words that the passage has; 1 if the question has none of its own. */
+  share: number
 }
+
+/** Passages that have more of the question’s words come first. */
+export const rankOf = ({ score, share }: FoundPassage) => (score * (1 + share)) / 2
 
 export interface FoundPassages {
   language: Locale
@@ -95,22 +106,31 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   })
   const scores = scorePassages(agentNotes, { question, meant, before, dialogue, language })
   const about = agentNotes.index.about(meant)
+  const own = new Set(plainWords(voice.name))
+  const isPast = ofThePast[language].test(messageWords(question).join(' '))
+  const named = messageWords(agentNotes.index.corrected(meant)).filter((word) => !own.has(word))
+  const shares = agentNotes.covers(named.join(' '))
   const aboutPerson = person === null ? null : agentNotes.index.about(person)
   const ranked = agentNotes.passages
     .map((passage, place) => {
-      const score = isTitled(passage, titled) ? 1 : (scores[place] ?? 0)
+      if (isTitled(passage, titled)) return { ...passage, score: 1, share: 1 }
+      const score = scores[place] ?? 0
       const isLast = passage.note.key === dialogue.last?.key
       const isOff = !(about?.has(place) ?? true) && score < minWithoutSubject
-      return { ...passage, score: !isLast && (isOff || !(aboutPerson?.has(place) ?? true)) ? score * withoutSubjectShare : score }
+      // what goes on with the last note need not name it again
+      const share = shares?.[place] ?? 1
+      const isForVisitor = isPast && forVisitors.test(passage.note.key)
+      const isLess = !isLast && (isForVisitor || isOff || !(aboutPerson?.has(place) ?? true))
+      return { ...passage, score: isLess ? score * withoutSubjectShare : score, share: isLast ? (1 + share) / 2 : share }
     })
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((one, other) => rankOf(other) - rankOf(one))
   const enough = isAboutUnknown ? minAnswerForUnknown : minAnswer
   const answers = ranked.filter(({ score }) => score >= enough)
   const near = ranked.filter(({ score }) => score >= minNear && score < enough)
   const isAboutOther = isAboutUnknown || mentionsOtherPerson(question, language)
   if (answers.length > 0 || isAboutOther || !embedder) return { language, answers, near, dialogue, isAboutUnknown }
   const byMeaning = await findByMeaning(knowledge, { ...of, question, embedder, passages: agentNotes.passages })
-  return { language, answers: byMeaning.map((passage) => ({ ...passage, score: 1 })), near, dialogue, isAboutUnknown }
+  return { language, answers: byMeaning.map((passage) => ({ ...passage, score: 1, share: 1 })), near, dialogue, isAboutUnknown }
 }
 
 /** Shorter titles are common words, and must be in quotation marks. */

@@ -19,6 +19,8 @@ export interface SearchIndex {
   score: (message: string) => Float32Array
   /** Returns the places of the items that have a word of what a message is about, or a synonym; null if it names nothing. */
   about: (message: string) => ReadonlySet<number> | null
+  /** Replaces misspelt words by the nearest one that is searched. */
+  corrected: (message: string) => string
 }
 
 /** Share of words in a wording; the rest is letters, which forgive misspelling and inflection. Share of the whole text. */
@@ -54,6 +56,7 @@ export function searchIndex(items: readonly Searchable[], language: Locale): Sea
   const vocabulary = new Set([...wordings, ...items].flatMap(({ text }) => plainWords(text)))
   const known = [...vocabulary]
   return {
+    corrected: (typed) => corrected(typed, vocabulary, known),
     about(typed) {
       const message = corrected(typed, vocabulary, known)
       const strong = contentTokens(message, language).filter((token) => !token.startsWith('?') && !soft.has(token))
@@ -79,7 +82,6 @@ export function searchIndex(items: readonly Searchable[], language: Locale): Sea
   }
 }
 
-/** Replaces misspelt words by the nearest one that is searched. */
 function corrected(message: string, vocabulary: ReadonlySet<string>, known: readonly string[]): string {
   return messageWords(message)
     .map((word) => (vocabulary.has(word) ? word : (nearestWord(word, known) ?? word)))

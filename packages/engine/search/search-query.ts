@@ -7,6 +7,7 @@ import { kinFinder, synonyms } from '../language/synonyms.ts'
 import { isParticle, withSpaces } from '../language/unspaced-scripts.ts'
 import groups from './document-synonyms.json' with { type: 'json' }
 import { documentStem } from './document-terms.ts'
+import measures from './question-measures.json' with { type: 'json' }
 
 /** A stem by which a word is found, and how much such a find counts. */
 interface QueryStem {
@@ -40,15 +41,22 @@ const weakWeight = 0.6
 const questionWeight = 0.25
 const synonymShare = 0.6
 const spellingShare = 0.85
+const unitShare = 0.9
+
+/** What a question measures, in the words of the question, and the units by which documents reply. */
+const measuresOf = (language: Locale) =>
+  measures[language].map(({ asks, units }) => ({ asks: new RegExp(`\\b(?:${asks})\\b`), units: units.split(' '), language }))
+const measured = { en: measuresOf('en'), pt: measuresOf('pt') }
 
 /** Takes a question apart. Documents may be in both languages, so each word has the stem of each. */
 export function parseQuery(question: string): Query {
   const own = languageOf(question)
   const languages: readonly Locale[] = own ? [own] : locales
-  const text = languages.reduce(
+  const typedText = languages.reduce(
     (text, language) => text.replace(leadIns[language], ' '),
     messageWords(withSpaces(question)).join(' '),
   )
+  const { measure, rest: text } = splitMeasure(typedText, languages)
   const typed = [...new Set(text.split(' ').filter((word) => word !== ''))]
   const content = typed.filter((word) => !isParticle(word) && !languages.some((language) => stopWords[language].has(word)))
   const words = (content.length > 0 ? content : typed).map((word) => ({
@@ -57,8 +65,24 @@ export function parseQuery(question: string): Query {
     weight: weightOf(word, languages),
     count: 0,
   }))
-  return { question, words, counts: new Map() }
+  return { question, words: measure ? [measure, ...words] : words, counts: new Map() }
 }
+
+/** “How long” is one word, which a text of minutes answers. A question of nothing else keeps its words. */
+function splitMeasure(text: string, languages: readonly Locale[]): { measure: QueryWord | null; rest: string } {
+  for (const { asks, units, language } of languages.flatMap((language) => measured[language])) {
+    const typed = text.match(asks)?.[0]
+    if (typed === undefined) continue
+    const rest = text.replace(typed, ' ').trim()
+    if (rest === '') break
+    const stems = units.map((unit) => ({ stem: documentStem(unit, language), share: unitShare, instead: unit }))
+    return { measure: { typed, stems: unique(stems), weight: weakWeight, count: 0 }, rest }
+  }
+  return { measure: null, rest: text }
+}
+
+const unique = (stems: QueryStem[]) =>
+  stems.filter(({ stem }, place) => stems.findIndex((other) => other.stem === stem) === place)
 
 function stemsOf(word: string, languages: readonly Locale[]): QueryStem[] {
   const own = locales.map((language) => ({ stem: documentStem(word, language), share: 1, instead: null }))
@@ -69,7 +93,7 @@ function stemsOf(word: string, languages: readonly Locale[]): QueryStem[] {
       instead,
     })),
   )
-  return [...own, ...kin].filter(({ stem }, place, all) => all.findIndex((other) => other.stem === stem) === place)
+  return unique([...own, ...kin])
 }
 
 /** Words of the asker, not of the subject: “posso”, “I need”. Documents rarely have them, so their rarity says nothing. */

@@ -76,6 +76,9 @@ export const inviteTarget = 5
 /** Positions gained per counted friend (design: key = seat − 100 × friends). */
 export const placesPerFriend = 100
 
+/** Those ahead of a member whom a wave has invited are counted up to here, so that the work is bounded. */
+export const invitedAheadMax = 1000
+
 /** Places that one more friend may gain: no more than are ahead. */
 export const placesToGain = (position: number) => Math.min(placesPerFriend, position - 1)
 

@@ -132,6 +132,8 @@ export interface WaitlistStatus extends Standing {
   confirmed: boolean
   joinedAt: string
   explanation: Explanation
+  /** Members ahead who have been invited to the beta; at `invitedAheadMax`, that many or more. */
+  invitedAhead: number
   friends: Friend[]
   /** Newest first: the newest 50, and all that explain the position. */
   history: HistoryEvent[]

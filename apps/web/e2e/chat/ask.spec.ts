@@ -16,7 +16,7 @@ const texts = {
     question: 'How do I make an agent from my yoga classes?',
     page: 'How it works',
     followUp: 'and can I do that now?',
-    followed: /^Where the studio is open, yes/,
+    followed: /^If “Make yours” stands at the end of this page, yes/,
     example: 'An example. The baker is asleep.',
   },
   pt: {
@@ -32,7 +32,7 @@ const texts = {
     question: 'Como faço um agente com as minhas aulas de ioga?',
     page: 'Como funciona',
     followUp: 'e dá para fazer isso agora?',
-    followed: /^Onde o estúdio está aberto, sim/,
+    followed: /^Se “Faça o seu” aparece no fim desta página, sim/,
     example: 'Um exemplo. A padeira está dormindo.',
   },
 }

@@ -2,6 +2,7 @@ import { nearestWord } from '@duo/platform/shared/text/nearest-word.ts'
 import { plainWords } from '@duo/platform/shared/text/search-words.ts'
 import { keysOf } from '@duo/platform/shared/typed/keys-of.ts'
 import { numbersOf } from '../../language/numbers.ts'
+import measures from '../question-measures.json' with { type: 'json' }
 import type { Query, QueryWord } from '../search-query.ts'
 import aspects from './question-aspects.json' with { type: 'json' }
 import { isRestriction, turnsOf } from './question-turns.ts'
@@ -9,9 +10,14 @@ import { isRestriction, turnsOf } from './question-turns.ts'
 /** Least likeness of two wordings of one question. */
 export const minSame = 0.58
 
-/** What a question wants to know of its subject, the more telling first. */
-type Aspect = keyof typeof aspects
-const patterns = keysOf(aspects).map((aspect) => [aspect, new RegExp(`(?<!\\w)(?:${aspects[aspect]})(?!\\w)`, 'g')] as const)
+/** What a question wants to know of its subject, the more telling first: a measure, or one of the others. */
+type Aspect = keyof typeof aspects | Measure['aspect']
+type Measure = (typeof measures)['en' | 'pt'][number]
+const patternOf = (text: string) => new RegExp(`(?<!\\w)(?:${text})(?!\\w)`, 'g')
+const patterns: [Aspect, RegExp][] = [
+  ...[...measures.en, ...measures.pt].map(({ aspect, asks }): [Aspect, RegExp] => [aspect, patternOf(asks)]),
+  ...keysOf(aspects).map((aspect): [Aspect, RegExp] => [aspect, patternOf(aspects[aspect])]),
+]
 
 /** How much more it counts that the first question is found in the other than the reverse: people tell their story as well. */
 const recall = 2
@@ -62,7 +68,7 @@ function read({ question, words }: Query): ReadQuestion {
   const text = plainWords(question).join(' ')
   const found = patterns.find(([, pattern]) => text.search(pattern) >= 0)
   const aspectWords = new Set(patterns.flatMap(([, pattern]) => text.match(pattern) ?? []).flatMap((phrase) => phrase.split(' ')))
-  const left = words.filter(({ typed }) => !aspectWords.has(typed))
+  const left = words.filter(({ typed }) => !typed.split(' ').every((word) => aspectWords.has(word)))
   return { aspect: found?.[0] ?? null, words: left.length > 0 ? left : words }
 }
 

@@ -8,6 +8,7 @@ function questions() {
   const waiting = awaitsPrices(allPlans, currencyOf(getLocale()))
   return [
     ...(waiting ? [{ id: 'prices', question: m.billing_faq_prices_question(), answer: m.billing_faq_prices_answer() }] : []),
+    { id: 'list', question: m.billing_faq_list_question(), answer: m.billing_faq_list_answer() },
     { id: 'token', question: m.billing_faq_token_question(), answer: m.billing_faq_token_answer() },
     { id: 'limit', question: m.billing_faq_limit_question(), answer: m.billing_faq_limit_answer() },
     { id: 'buyers', question: m.billing_faq_buyers_question(), answer: m.billing_faq_buyers_answer() },

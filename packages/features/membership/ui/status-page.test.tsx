@@ -23,6 +23,7 @@ const statusOf = (position: number): WaitlistStatus => ({
   confirmed: true,
   joinedAt: '2026-03-12T12:00:00Z',
   explanation: { joinedAs: position, gained: 0, others: 0, placesPerFriend: 100 },
+  invitedAhead: 0,
   friends: [],
   history: [],
   mails: true,
@@ -95,6 +96,24 @@ test('what a member answered stands on the page, with its day', async () => {
     'What would you like to build?A notaryMarch 12, 2026',
   ])
   expect(within(answers).queryByRole('textbox')).toBeNull()
+})
+
+test('an answer that waits for the rest stands on the page, marked as not sent, and the survey goes on behind it', async () => {
+  const answers = { userTypes: ['creator' as const], niches: [], agentTypes: [], description: '' }
+  const progress: ProgressResult = {
+    ...unanswered,
+    qualified: true,
+    drafts: { qualification: null, follow_up: { answers, changedAt: '2026-03-12T12:00:00Z' } },
+  }
+  network.use(onMutation('survey', 'progress', () => progress))
+  setUrl(`/waitlist#${ticketOf('ana')}`)
+  await renderPart(<Page />)
+  const region = await screen.findByRole('region', { name: 'Your answers' })
+  expect([...region.querySelectorAll('dl > div')].map((line) => line.textContent)).toEqual([
+    'Which of these are you?CreatorMarch 12, 2026not sent yet',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Continue where you left off' }))
+  expect(await screen.findByRole('progressbar', { name: 'Step 2 of 4' })).toBeVisible()
 })
 
 test('the ticket of a link opens the page, is removed from the URL and is remembered with its address', async () => {
@@ -513,6 +532,7 @@ test('open questions resume where the member left off; answered ones are not off
   setUrl(`/waitlist#${ticketOf('ana')}`)
   const { unmount } = await renderPart(<Page />)
   await userEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
   expect(await screen.findByRole('checkbox', { name: 'Finance' })).toBeChecked()
   unmount()
 

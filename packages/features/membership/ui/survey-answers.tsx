@@ -15,10 +15,10 @@ import type { SurveyExport } from '../../survey/schema.ts'
 import { StatusSection } from '../../waitlist/ui/status/status-section.tsx'
 import type { Progress } from './member-flow.tsx'
 
-/** Read only: a survey that was sent is not opened again. `progress` changes when there may be other answers. */
+/** Read only: a survey that was sent is not opened again. `progress` changes when there may be other answers, and has those that wait to be sent. */
 export function SurveyAnswers({ ticket, progress }: { ticket: string; progress: Progress }) {
   const { api } = usePageContext()
-  const [answers, setAnswers] = useState<SurveyExport | null>(null)
+  const [answers, setAnswers] = useState<SurveyExport>()
   useEffect(() => {
     if (!progress.qualified && !progress.followedUp) return
     const load = async () => {
@@ -28,16 +28,18 @@ export function SurveyAnswers({ ticket, progress }: { ticket: string; progress: 
     }
     load().catch(console.error)
   }, [api, ticket, progress])
-  if (!answers?.qualification && !answers?.followUp) return null
+  const lines = [...sentLines(answers), ...draftLines(progress)]
+  if (lines.length === 0) return null
   return (
     <StatusSection id="answers" title={m.site_answers_title()}>
       <dl className="grid gap-5">
-        {linesOf(answers).map(({ question, answer, at }) => (
+        {lines.map(({ question, answer, at, isDraft }) => (
           <div key={question} className="grid gap-x-6 sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-baseline">
             <dt className="text-muted sm:col-start-2">{question}</dt>
             <dd className="font-semibold wrap-anywhere sm:col-start-2">{answer}</dd>
             <dd className="text-sm text-muted sm:col-start-1 sm:row-start-1">
               <LocalDate at={at} />
+              {isDraft && <span className="block">{m.site_answers_draft()}</span>}
             </dd>
           </div>
         ))}
@@ -51,27 +53,50 @@ interface Line {
   answer: string
   /** Of the last change. */
   at: string
+  isDraft: boolean
 }
 
-function linesOf({ qualification, followUp }: SurveyExport): Line[] {
-  const lines: Line[] = []
-  const add = (question: string, answer: string, at: string) => answer !== '' && lines.push({ question, answer, at })
-  if (qualification) {
-    const { audienceSize, categories, otherCategory, goals, changedAt } = qualification
-    const areas = [namesOf(categoryNames, categories), otherCategory ?? ''].filter(Boolean).join(': ')
-    add(m.survey_audience_question(), namesOf(audienceNames, [audienceSize]), changedAt)
-    add(m.survey_categories_question(), areas, changedAt)
-    add(m.survey_goals_question(), namesOf(goalNames, goals), changedAt)
-  }
-  if (followUp) {
-    const { userTypes, niches, agentTypes, description, changedAt } = followUp
-    add(m.survey_user_types_question(), namesOf(userTypeNames, userTypes), changedAt)
-    add(m.survey_niches_question(), namesOf(nicheNames, niches), changedAt)
-    add(m.survey_agent_types_question(), namesOf(agentTypeNames, agentTypes), changedAt)
-    add(m.survey_description_question(), description, changedAt)
-  }
-  return lines
+function sentLines({ qualification, followUp }: Partial<SurveyExport> = {}): Line[] {
+  return [
+    ...(qualification ? qualificationLines(qualification, qualification.changedAt, false) : []),
+    ...(followUp ? followUpLines(followUp, followUp.changedAt, false) : []),
+  ]
 }
+
+/** Answers that the server keeps until the survey is sent. */
+function draftLines({ qualified, followedUp, drafts: { qualification, follow_up: followUp } }: Progress): Line[] {
+  return [
+    ...(qualification && !qualified ? qualificationLines(qualification.answers, qualification.changedAt, true) : []),
+    ...(followUp && !followedUp ? followUpLines(followUp.answers, followUp.changedAt, true) : []),
+  ]
+}
+
+type Qualification = Pick<NonNullable<SurveyExport['qualification']>, 'categories' | 'otherCategory' | 'goals'> & {
+  audienceSize: string | null
+}
+
+function qualificationLines(answers: Qualification, at: string, isDraft: boolean): Line[] {
+  const { audienceSize, categories, otherCategory, goals } = answers
+  const areas = [namesOf(categoryNames, categories), otherCategory ?? ''].filter(Boolean).join(': ')
+  return withAnswers([
+    { question: m.survey_audience_question(), answer: namesOf(audienceNames, audienceSize ? [audienceSize] : []), at, isDraft },
+    { question: m.survey_categories_question(), answer: areas, at, isDraft },
+    { question: m.survey_goals_question(), answer: namesOf(goalNames, goals), at, isDraft },
+  ])
+}
+
+type FollowUp = Pick<NonNullable<SurveyExport['followUp']>, 'userTypes' | 'niches' | 'agentTypes' | 'description'>
+
+function followUpLines({ userTypes, niches, agentTypes, description }: FollowUp, at: string, isDraft: boolean): Line[] {
+  return withAnswers([
+    { question: m.survey_user_types_question(), answer: namesOf(userTypeNames, userTypes), at, isDraft },
+    { question: m.survey_niches_question(), answer: namesOf(nicheNames, niches), at, isDraft },
+    { question: m.survey_agent_types_question(), answer: namesOf(agentTypeNames, agentTypes), at, isDraft },
+    { question: m.survey_description_question(), answer: description, at, isDraft },
+  ])
+}
+
+const withAnswers = (lines: Line[]) => lines.filter(({ answer }) => answer !== '')
 
 /** An option that no longer exists keeps its id. */
 const namesOf = (names: Partial<Record<string, OptionName>>, ids: string[]) => ids.map((id) => names[id]?.() ?? id).join(', ')

@@ -76,6 +76,20 @@ export const lockAgent = (db: Db, { id, ownerId }: { id: string; ownerId: string
     .forUpdate()
     .executeTakeFirst()
 
+/** Returns the languages of the documents that are searched; none while one of them is unknown. */
+export async function listDocumentLanguages(db: Db, agentId: string): Promise<Locale[]> {
+  const rows = await db
+    .selectFrom('studio_document as document')
+    .innerJoin('studio_version as version', 'version.document_id', 'document.id')
+    .where('document.agent_id', '=', agentId)
+    .where('version.current', '=', true)
+    .select('version.language')
+    .distinct()
+    .execute()
+  const known = rows.flatMap(({ language }) => language ?? [])
+  return known.length === rows.length ? known : []
+}
+
 /** Returns the bytes of all files of an account, and its searched passages. */
 export async function findUsage(db: Db, ownerId: string): Promise<{ bytes: number; passages: number }> {
   const { rows } = await sql<{ bytes: string; passages: string }>`

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { SettingsSection } from '../../../auth/ui/settings-section.tsx'
 import type { OwnStatus } from '../../../waitlist/schema.ts'
 import { BetaParts } from '../../../waitlist/ui/invite/beta-parts.tsx'
+import { BetaStart } from '../../../waitlist/ui/invite/beta-start.tsx'
 
 /** The member's place on the waitlist, or what the beta has once they are invited. */
 export function AccountPlace({ status: { position, invitedAt } }: { status: OwnStatus }) {
@@ -21,11 +22,7 @@ export function AccountPlace({ status: { position, invitedAt } }: { status: OwnS
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        {invitedAt !== null && (
-          <Link to="/marketplace" className={buttonClasses('primary')}>
-            {m.waitlist_status_invited_go()}
-          </Link>
-        )}
+        {invitedAt !== null && <BetaStart />}
         <Link to="/waitlist" className={buttonClasses('quiet')}>
           {invitedAt === null ? m.waitlist_form_your_page() : m.waitlist_leave_invitation()}
         </Link>

@@ -14,7 +14,8 @@ import { isFactorMail, type MailKind } from './mail-kind.ts'
 import { issueCancelToken, issueDisputeToken, issueResetToken, issueVerificationToken } from './mail-tokens.ts'
 import * as emails from './templates.ts'
 
-interface MailContext extends Pick<AppContext, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'confirmsEmail' | 'accountHooks'> {
+interface MailContext
+  extends Pick<AppContext, 'db' | 'publicUrl' | 'rateLimit' | 'secret' | 'confirmsEmail' | 'accountHooks' | 'studio'> {
   mailer: Mailer
 }
 
@@ -94,7 +95,15 @@ async function buildMail(context: MailContext, mail: Mail): Promise<emails.MailT
       )
     case 'welcome':
     case 'claimed':
-      return emails.welcomeMail({ ...context, name: mail.name ?? '', hasWaitlistEntry: kind === 'claimed' }, locale)
+      return emails.welcomeMail(
+        {
+          ...context,
+          name: mail.name ?? '',
+          hasWaitlistEntry: kind === 'claimed',
+          isStudioOpen: context.studio.access === 'on',
+        },
+        locale,
+      )
     case 'recover': {
       const link = await issueResetToken(context, { userId, email })
       return link === null ? null : emails.resetPasswordMail({ ...context, link }, locale)

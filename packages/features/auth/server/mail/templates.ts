@@ -171,13 +171,21 @@ export const passwordChangedMail = (props: DisputableProps, locale: Locale) =>
     why: m.auth_mail_password_why({}, { locale }),
   })
 
-export const welcomeMail = (props: Props & { name: string; hasWaitlistEntry: boolean }, locale: Locale) =>
+interface WelcomeProps extends Props {
+  name: string
+  hasWaitlistEntry: boolean
+  /** To every account. */
+  isStudioOpen: boolean
+}
+
+export const welcomeMail = (props: WelcomeProps, locale: Locale) =>
   mail(props, locale, {
     subject: m.auth_mail_welcome_subject({}, { locale }),
     preview: m.auth_mail_welcome_preview({}, { locale }),
     heading: m.auth_mail_welcome_heading({ name: props.name }, { locale }),
     paragraphs: [
       m.auth_mail_welcome_text({}, { locale }),
+      ...(props.isStudioOpen ? [m.auth_mail_welcome_studio({}, { locale })] : []),
       ...(props.hasWaitlistEntry ? [m.auth_mail_welcome_claimed({}, { locale })] : []),
     ],
     action: { label: m.auth_mail_welcome_action({}, { locale }), href: page(props, '/marketplace', locale) },

@@ -34,6 +34,7 @@ const invitedEntry: OwnStatus = {
   confirmed: true,
   joinedAt: '2026-11-20T12:00:00.000Z',
   explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 100 },
+  invitedAhead: 0,
   friends: [],
   history: [],
   mails: true,

@@ -65,11 +65,20 @@ test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
     /nunca foi construída/,
   ],
   ['ada-lovelace', 'en', ['did you ever gamble?', 'how did it end'], /redeem/],
-  ['chiquinha-gonzaga', 'en', ['did you ever love someone younger?', 'how did you hide it'], /presented him as my son/],
+  [
+    'chiquinha-gonzaga',
+    'en',
+    ['did you ever love someone younger?', 'how did you hide it'],
+    /presented (?:him|João Batista) as my son/,
+  ],
   ['marie-curie', 'pt', ['oq vc fez na 1a guerra?', 'sua filha foi junto?', 'quantos anos ela tinha'], /Dezessete/],
   ['sun-tzu', 'en', ['who was Wu Zixu', 'how old was he'], /^How old he was, my notes do not say/],
   ['hypatia', 'pt', ['oi hipátia td bem? seu pai era matemático né'], /Téon/],
   ['pedro-nunes', 'en', ['my gps broke and i got lost in the desert'], /“my gps broke and i got lost in the desert”/],
+  ['sun-tzu', 'en', ['did you exist?', 'who wrote the book then', 'when'], /fifth or fourth century/],
+  ['ada-lovelace', 'en', ['could the machine make music?', 'could it think', 'was it ever built?'], /never built/],
+  ['chiquinha-gonzaga', 'pt', ['vc lutou contra a escravidão?', 'como'], /José Flauta/],
+  ['hypatia', 'en', ['did any of your books survive', 'why not'], /Three titles are reported/],
 ])('%s (%s) understands the last of %j', async (slug, language, turns, reply) => {
   expect(await lastReply(slug, language, turns)).toMatch(reply)
 })
@@ -82,4 +91,23 @@ test.each<[slug: string, language: Locale, message: string, heard: RegExp, not: 
   const reply = await lastReply(slug, language, [message])
   expect(reply.split('\n')[0]).toMatch(heard)
   expect(reply).not.toMatch(not)
+})
+
+const hedged =
+  /^(?:I am not sure that|Exactly that is not|This comes nearest|Não sei se é bem|Exatamente isso não|Nas minhas notas, o mais)/
+
+test.each<[slug: string, language: Locale, turns: string[]]>([
+  ['hypatia', 'en', ['how did you die', 'who did it', 'were they punished']],
+  ['luis-gama', 'en', ['how many slaves did you free', 'did you get paid']],
+  ['sun-tzu', 'en', ['whats the most important rule of war', 'did you follow it']],
+  ['leonardo-da-vinci', 'pt', ['o que vc comia', 'vc bebia vinho?']],
+  ['florence-nightingale', 'pt', ['vc teve medo na guerra?', 'ficou doente?', 'e como melhorou']],
+])('%s (%s) does not take another note that shares a word for the answer to the last of %j', async (slug, language, turns) => {
+  expect(await lastReply(slug, language, turns)).toMatch(hedged)
+})
+
+test('a fact is not told again in the sentence beside it', async () => {
+  expect(await lastReply('luis-gama', 'en', ['how many slaves did you free'])).toMatch(
+    /^More than five hundred, by my reckoning of 1880\.\[1\]/,
+  )
 })

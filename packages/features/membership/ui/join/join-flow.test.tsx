@@ -21,6 +21,7 @@ const status: WaitlistStatus = {
   confirmed: true,
   joinedAt: '2026-03-12T12:00:00Z',
   explanation: { joinedAs: 51, gained: 0, others: 0, placesPerFriend: 100 },
+  invitedAhead: 0,
   friends: [],
   history: [],
   mails: true,

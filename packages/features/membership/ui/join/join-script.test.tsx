@@ -29,6 +29,7 @@ const waiting: WaitlistStatus = {
   confirmed: false,
   joinedAt: '2026-11-20T12:00:00.000Z',
   explanation: { joinedAs: 51, gained: 0, others: 0, placesPerFriend: 100 },
+  invitedAhead: 0,
   friends: [],
   history: [],
   mails: true,
@@ -522,6 +523,23 @@ test('the address keeps the code of an invitation, without a cookie, and so do l
   fireEvent.click(blog as Element, { ctrlKey: true })
   expect(blog?.href).toBe('http://localhost:3000/blog?q=a&ref=FR1END')
   expect(document.cookie).not.toContain('FR1END')
+})
+
+test('a member’s address has no one else’s code, whose form keeps it for another join', async () => {
+  serve(joined)
+  window.history.replaceState(null, '', '/?ref=FR1END#join')
+  const user = await open('FR1END')
+  await user.type(field(), 'ana@example.com{Enter}')
+  await waitFor(() => expect(loadMember()).not.toBeNull())
+  expect(location.search + location.hash).toBe('#join')
+  stop.abort()
+  stop = new AbortController()
+  window.history.replaceState(null, '', '/pricing?ref=FR1END')
+  startReferral(stop.signal)
+  expect(location.search).toBe('')
+  document.body.replaceChildren()
+  await open()
+  expect(document.querySelector('[name=invitedByCode]')).toHaveValue('FR1END')
 })
 
 test('a browser that stores nothing carries the code from page to page', async () => {

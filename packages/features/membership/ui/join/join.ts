@@ -13,7 +13,7 @@ import { field, fieldIn, showError, showSending } from './form-view.ts'
 import type { JoinIsland } from './join-island.tsx'
 import { fillPlaces, formState, isMailRefused, showForm, showRefusal, showResult, startNotice } from './join-view.ts'
 import { startSendLink, watchMail } from './place.ts'
-import { changeReferral, fillReferral } from './referral-script.ts'
+import { changeReferral, fillReferral, hideReferral } from './referral-script.ts'
 
 export interface Join {
   /** Loads React, for the surveys after a join. */
@@ -56,6 +56,7 @@ export function createJoin(box: HTMLElement, { signal, onJoined }: JoinOptions):
     const { answer, email } = outcome
     if (!answer.userExists) {
       saveMember({ ticket: answer.ticket, email })
+      hideReferral()
       markInvited(false)
       fillPlaces(answer.data.position)
     }

@@ -27,6 +27,7 @@ const details: WaitlistStatus = {
   ...membership,
   joinedAt: '2026-11-20T12:00:00.000Z',
   explanation: { joinedAs: 4, gained: 0, others: 0, placesPerFriend: 10 },
+  invitedAhead: 0,
   friends: [],
   history: [],
   mails: true,
@@ -188,7 +189,7 @@ test.each([
   serveStatus(membership, answered)
   await open()
   await screen.findByRole('heading', { name: 'You are 4th on the list' })
-  const questions = () => screen.queryByRole('link', { name: 'Answer the questions' })
+  const questions = () => screen.queryByRole('link', { name: 'Go to the questions' })
   if (!answered) await waitFor(() => expect(questions()).toHaveAttribute('href', '/waitlist#surveys'))
   else expect(questions()).toBeNull()
 })

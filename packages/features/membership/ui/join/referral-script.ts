@@ -1,3 +1,4 @@
+import { loadMember } from '#session/ui/member-storage.ts'
 import { referralKey } from '#shell/ui/script/session-hint.ts'
 import { codeInQuery } from '#waitlist/rules.ts'
 import { field, fieldIn } from './form-view.ts'
@@ -10,6 +11,10 @@ export function startReferral(signal: AbortSignal): void {
   const code = codeInQuery(new URLSearchParams(location.search)) ?? readCode()
   if (!code) return
   const isStored = writeCode(code)
+  if (isStored && loadMember()) {
+    hideReferral()
+    return
+  }
   showInAddress(code)
   const carry = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
@@ -32,6 +37,9 @@ export function fillReferral(root: ParentNode): void {
   const code = readCode() ?? codeInQuery(new URLSearchParams(location.search))
   if (code && fieldIn(root, field('invitedByCode'))?.value === '') showInForm(root, code)
 }
+
+/** Once there is a place here, its owner may pass the page on, with no one else’s code. The tab keeps it for a join of another address. */
+export const hideReferral = () => showInAddress('')
 
 /** For later joins in this tab: the code that the visitor entered, or none. */
 export function changeReferral(form: ParentNode, code: string): void {

@@ -3,15 +3,18 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { beforeInvitation } from '#shell/ui/pages/use-viewer.ts'
 
+/** Hidden beside the notice of a confirmed member, who has done it. */
+const untilConfirmed = 'group-has-data-join-confirmed/join:hidden'
+
 /** The banner and the form (spec, section 2) as one section; the fragment is `#email-collection`. */
 export function HomeJoin({ form }: { form: ReactNode }) {
   const steps = [
-    { id: 'now', name: m.site_join_now_name(), text: m.site_join_now_text() },
-    { id: 'soon', name: m.site_join_soon_name(), text: m.site_join_soon_text() },
-    { id: 'turn', name: m.site_join_turn_name(), text: m.site_join_turn_text() },
+    { id: 'now', name: m.site_join_now_name(), text: m.site_join_now_text(), shown: untilConfirmed },
+    { id: 'soon', name: m.site_join_soon_name(), text: m.site_join_soon_text(), shown: untilConfirmed },
+    { id: 'turn', name: m.site_join_turn_name(), text: m.site_join_turn_text(), shown: '' },
   ]
   return (
-    <section id="email-collection" aria-labelledby="join-title" data-ground="deep" className="relative overflow-clip">
+    <section id="email-collection" aria-labelledby="join-title" data-ground="deep" className="group/join relative overflow-clip">
       <MotifTexture width={1440} height={720} person={{ x: 250, y: 560, r: 420 }} agent={{ x: 1180, y: 60, r: 420 }} />
       <div className="page-column relative grid grid-cols-1 gap-x-8 gap-y-12 py-section lg:grid-cols-12">
         <div className="lg:col-span-7">
@@ -29,7 +32,10 @@ export function HomeJoin({ form }: { form: ReactNode }) {
           <h3 className="sr-only">{m.site_join_steps_label()}</h3>
           <ol className="grid gap-y-6 border-t border-on-deep-muted/40 pt-6 md:grid-cols-3 md:gap-x-8">
             {steps.map((step) => (
-              <li key={step.id} className="grid grid-cols-[min(8.5rem,40%)_minmax(0,1fr)] items-baseline gap-x-4 md:block">
+              <li
+                key={step.id}
+                className={`grid grid-cols-[min(8.5rem,40%)_minmax(0,1fr)] items-baseline gap-x-4 md:block ${step.shown}`}
+              >
                 <p className="font-display text-lg text-voice-bright">{step.name}</p>
                 <p className="max-w-[28ch] text-on-deep">{step.text}</p>
               </li>

@@ -48,13 +48,19 @@ export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: Reply
     case 'small_talk':
       return { text: smallTalk(agent, found.intent, language), sources: [] }
     default:
-      return { text: withAdvice(notCovered(agent.profile, language), turn), sources: [] }
+      return { text: withAdvice(notFound(agent.profile, found.instead, language), turn), sources: [] }
   }
 }
 
 /** The creator's sentence, or the house's. */
 export const notCovered = ({ notCovered: own }: AgentProfile, language: Locale) =>
   own === '' ? m.studio_reply_not_covered({}, { locale: language }) : own
+
+const askInstead = { en: m.studio_reply_ask_in_en, pt: m.studio_reply_ask_in_pt }
+
+/** That documents of another language lack something would be a guess. */
+const notFound = (profile: AgentProfile, instead: Locale | null, language: Locale) =>
+  instead === null ? notCovered(profile, language) : askInstead[instead]({}, { locale: language })
 
 const foreignLead = { en: m.studio_reply_in_en, pt: m.studio_reply_in_pt }
 

@@ -1,10 +1,12 @@
 import type { Db } from '@duo/db/index.ts'
 import { detectIntent, type Intent, withoutCourtesy } from '@duo/engine/intent/intent.ts'
-import { hasAnaphora, isFollowUp } from '@duo/engine/language/query-analysis.ts'
+import { hasAnaphora, isFollowUp, languageOf } from '@duo/engine/language/query-analysis.ts'
 import type { QuestionEmbedder } from '@duo/engine/reply-input.ts'
 import type { Query } from '@duo/engine/search/search-query.ts'
+import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { HistoryMessage } from '../../../chat/server/agent-directory.ts'
 import type { SearchHit } from '../../schema.ts'
+import { listDocumentLanguages } from '../agent-queries.ts'
 import type { CorrectionRow } from '../corrections/correction-queries.ts'
 import { matchCorrection } from '../corrections/match-correction.ts'
 import { type SearchedAgent, searchPassages } from '../search/search.ts'
@@ -23,7 +25,8 @@ export type FoundAnswer =
   /** `hits`: those above the threshold, the best first. `near`: the others. */
   | { coverage: 'documents'; query: Query; hits: SearchHit[]; near: SearchHit[]; isContinued: boolean }
   | { coverage: 'small_talk'; intent: Intent }
-  | { coverage: 'not_covered'; near: SearchHit[] }
+  /** `instead`: the language of all documents, where the question is in another and the search cannot know. */
+  | { coverage: 'not_covered'; near: SearchHit[]; instead: Locale | null }
 
 /** Looks for a correction first, then for passages; a question that leans on the one before is also looked for together with it. */
 export async function findAnswer(
@@ -48,12 +51,21 @@ export async function findAnswer(
   const leans = before !== undefined && (isFollowUp(question) || hasAnaphora(question, 'en') || hasAnaphora(question, 'pt'))
   if (leans && !isClear) {
     const together = (await findDocuments({ db, embedder }, agent, `${question} ${before}`, false)).answer
-    // the new words must be found as well: else it is a new question that no document covers
-    const words = new Set(query.words.map((word) => word.typed))
-    const isAbout = together?.hits.some((hit) => [...hit.words, ...hit.alike.map(([own]) => own)].some((word) => words.has(word)))
-    if (together && (isAbout || words.size === 0)) return together
+    if (together && isAbout(together.hits[0], query)) return together
   }
-  return answer ?? { coverage: 'not_covered', near }
+  return answer ?? { coverage: 'not_covered', near, instead: await otherLanguage(db, agent, question) }
+}
+
+/** A passage must have all that is new in a question: with a word that it lacks, it is a new question that no document covers. */
+function isAbout(hit: SearchHit | undefined, { words }: Query): boolean {
+  const found = new Set([...(hit?.words ?? []), ...(hit?.alike.map(([own]) => own) ?? [])])
+  return words.every(({ typed, weight }) => weight < 1 || found.has(typed))
+}
+
+async function otherLanguage(db: Db, agent: SearchedAgent, question: string): Promise<Locale | null> {
+  const own = languageOf(question)
+  const [language, ...others] = own === null ? [] : await listDocumentLanguages(db, agent.id)
+  return language === undefined || others.length > 0 || language === own ? null : language
 }
 
 interface Found {

@@ -97,7 +97,7 @@ function Correct({ agentId, question, draft, onAsk }: CorrectProps) {
           <span>{draft === '' ? m.studio_correct_write() : m.studio_correct()}</span>
         </Button>
       )}
-      <p className="text-sm text-muted">{m.studio_try_made_by()}</p>
+      <p className="text-sm text-muted">{draft === '' ? m.studio_try_machine() : m.studio_try_made_by()}</p>
     </div>
   )
 }

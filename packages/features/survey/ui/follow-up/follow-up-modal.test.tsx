@@ -98,9 +98,9 @@ test('Back keeps the answers, and every change is passed to onDraft', async () =
 
 test.each([
   [0, empty],
-  [1, { ...empty, userTypes: ['creator'], niches: ['sales'] }],
+  [2, { ...empty, userTypes: ['creator'], niches: ['sales'] }],
   [3, written],
-] as [number, FollowUpDraft][])('resumes at the last answered question (%i)', async (at, initial) => {
+] as [number, FollowUpDraft][])('resumes behind the last answered question (%i)', async (at, initial) => {
   await open({ initial })
   expect(await question(questions[at] as string)).toHaveFocus()
 })

@@ -58,7 +58,7 @@ function Questions({
   returnFocusTo,
 }: FollowUpModalProps) {
   const [draft, setDraft] = useState(initial)
-  const [step, setStep] = useState(() => lastAnsweredStep(initial))
+  const [step, setStep] = useState(() => firstOpenStep(initial))
   const [isSent, setIsSent] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const change = (part: Partial<FollowUpDraft>) => {
@@ -96,7 +96,8 @@ function Questions({
   )
 }
 
-function lastAnsweredStep({ userTypes, niches, agentTypes, description }: FollowUpDraft): number {
+/** Answers may be empty, so what was left out before the last answer does not count. */
+function firstOpenStep({ userTypes, niches, agentTypes, description }: FollowUpDraft): number {
   const lastIndex = findLastIndex<{ length: number }>([userTypes, niches, agentTypes, description], (answer) => answer.length > 0)
-  return Math.max(lastIndex, 0) + 1
+  return Math.min(lastIndex + 2, followUpSteps)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@duo/db/index.ts'
 import type { WaitlistEvent, WaitlistSignup } from '@duo/db/tables/waitlist.ts'
 import { sql } from 'kysely'
-import { positionOfExpr } from '../position/position-queries.ts'
+import { invitedAheadExpr, positionOfExpr } from '../position/position-queries.ts'
 
 /** JSON contains times as text. */
 interface StatusRow extends Pick<WaitlistSignup, 'email' | 'referral_code' | 'confirmed_at' | 'created_at' | 'invited_at'> {
@@ -10,6 +10,7 @@ interface StatusRow extends Pick<WaitlistSignup, 'email' | 'referral_code' | 'co
   ticket_generation: number
   counted: number
   position: number
+  invited_ahead: number
   friends: (Pick<WaitlistSignup, 'email' | 'credit' | 'fraud_signals'> & { confirmed_at: string | null; created_at: string })[]
   counted_here: number
   in_review: number
@@ -33,6 +34,7 @@ export async function findStatus(db: Db, id: string, { whole = false } = {}): Pr
       exists(select from waitlist_mail_refusal where signup_id = signup.id) as mail_refused,
       coalesce(mover.friends, 0) as counted,
       (${positionOfExpr(id)}) as position,
+      (${invitedAheadExpr(id)}) as invited_ahead,
       (select coalesce(json_agg(friend), '[]')
         from (select email, credit, fraud_signals, confirmed_at, created_at from waitlist_signup
           where invited_by = signup.id order by seat desc limit ${sql.lit(maxFriends)}) as friend) as friends,

@@ -29,6 +29,7 @@ export async function buildStatus(
     inReview: entry.in_review,
     invitedAt: entry.invited_at?.toISOString() ?? null,
     explanation: toPositionBreakdown(position, events),
+    invitedAhead: entry.invited_ahead,
     friends: [
       ...friends.map(toFriendDto),
       ...Array<typeof unnamedFriend>(Math.max(0, counted - listedFriends)).fill(unnamedFriend),

@@ -23,6 +23,8 @@ test.each([
   const ahead = await friend({ ...props, position: 1, friends: 5, hasMoved: true }, locale)
   expect(ahead.text).toContain(first)
   expect(ahead.text).not.toContain(moved)
+  expect(ahead.text).toMatch(/can still overtake you|ainda pode passar à sua frente/)
+  expect(behind.text).toMatch(/still go up or down|ainda pode subir ou descer/)
 })
 
 test.each([
@@ -75,7 +77,7 @@ test.each([
 test.each([
   ['off', 'Not yet open: – An agent of your own that others talk with.'],
   ['invited', 'Open to you today: – Make a Duo of your own from your texts'],
-  ['on', 'Open to you today: – Make a Duo of your own from your texts'],
+  ['on', 'Open today, with every account: – Make a Duo of your own from your texts'],
 ] as const)('with STUDIO=%s, the invitation says whether an agent can be made', async (studio, text) => {
   const mail = await beta({ ...props, email: 'ana@example.com', hasAccount: true, studio }, 'en')
   expect(mail.text.replace(/\s+/g, ' ')).toContain(text)

@@ -4,7 +4,7 @@ import type { MailContent } from '@duo/platform/server/mail/mail-layout.tsx'
 import { renderMail } from '@duo/platform/server/mail/render-mail.ts'
 import { type Locale, localizePath } from '@duo/platform/shared/locale.ts'
 import { betaPath, invitationHash } from '../../../shell/invited-sign-up.ts'
-import { betaParts } from '../../beta.ts'
+import { betaNote, betaParts } from '../../beta.ts'
 import { invitesLeft, inviteTarget, isExhausted, placesToGain } from '../../rules.ts'
 
 export interface MailProps {
@@ -140,7 +140,7 @@ function friendNews({ position: place, friends, hasMoved, isInvited }: MailProps
         ? m.waitlist_mail_goal_text({ target: inviteTarget }, localeOptions)
         : m.waitlist_mail_friend_left({ left }, localeOptions),
     ],
-    note: m.waitlist_mail_friend_note({}, localeOptions),
+    note: place === 1 ? m.waitlist_mail_friend_note_first({}, localeOptions) : m.waitlist_mail_friend_note({}, localeOptions),
   }
 }
 
@@ -154,6 +154,7 @@ interface BetaProps extends MailProps {
 export function beta(props: BetaProps, locale: Locale) {
   const localeOptions = { locale }
   const { hasAccount, publicUrl, email, studio } = props
+  const note = betaNote(studio, locale)
   const entrance = (mode: 'sign-in' | 'sign-up') =>
     `${publicUrl}${localizePath('/auth', locale)}?${new URLSearchParams({ mode, next: betaPath })}#${invitationHash(email)}`
   return mail(props, locale, {
@@ -162,6 +163,7 @@ export function beta(props: BetaProps, locale: Locale) {
     heading: m.waitlist_mail_beta_heading({}, localeOptions),
     paragraphs: [
       m.waitlist_mail_beta_text({}, localeOptions),
+      ...(note === null ? [] : [note]),
       ...betaParts(studio, locale).flatMap(({ title, lines }) => [`${title}:`, ...lines.map((line) => `– ${line}`)]),
       hasAccount ? m.waitlist_mail_beta_account({}, localeOptions) : m.waitlist_mail_beta_how({}, localeOptions),
     ],

@@ -30,12 +30,13 @@ interface Ranked {
   id: string
   seat: number
   rank: number
+  invited: boolean
 }
 
 /** Ranks by a window function; the position arithmetic must return the same. */
 async function ranked(): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
-    select signup.id, signup.seat, rank() over (order by coalesce(mover.key, signup.seat), mover.seat)::int as rank
+    select signup.id, signup.seat, invited_at is not null as invited, rank() over (order by coalesce(mover.key, signup.seat), mover.seat)::int as rank
     from waitlist_signup as signup left join waitlist_advanced_seat as mover on mover.seat = signup.seat order by signup.seat`.execute(
     db,
   )
@@ -44,6 +45,10 @@ async function ranked(): Promise<Ranked[]> {
 
 async function expectTrueRanks() {
   const truth = await ranked()
+  const invitedAhead = await Promise.all(
+    truth.map(async ({ id }) => (await rank.invitedAheadExpr(id).execute(db)).rows[0]?.count),
+  )
+  expect(invitedAhead).toEqual(truth.map((row) => truth.filter((other) => other.invited && other.rank < row.rank).length))
   const positions = await Promise.all(truth.map(async ({ id }) => rank.findPosition(db, id)))
   expect(positions).toEqual(truth.map((row) => row.rank))
 }
@@ -66,6 +71,10 @@ const steps: Record<string, (at: number) => Promise<unknown>> = {
       inviter && inTransaction(db, async (tx) => (await lockSignup(tx, inviter.id)) && rank.advanceForReferral(tx, inviter.seat))
     )
   },
+  invite: async (at) => {
+    const entry = await pick(at)
+    return entry && db.updateTable('waitlist_signup').set({ invited_at: new Date() }).where('id', '=', entry.id).execute()
+  },
   erase: async (at) => {
     const entry = await pick(at)
     return entry && eraseSignup(db, entry.id)
@@ -83,7 +92,7 @@ const insertMany = (on: Db, count: number) =>
     select gen_random_uuid(), 'p' || seat || '@example.com', 'en', seat, 'CODE' || seat
     from (select nextval('waitlist_seat') as seat from generate_series(1, ${count}::int)) as drawn`.execute(on)
 
-const weights = ['join', 'join_many', 'credit', 'credit', 'credit', 'credit', 'erase', 'burn', 'fold']
+const weights = ['join', 'join_many', 'credit', 'credit', 'credit', 'credit', 'invite', 'invite', 'erase', 'burn', 'fold']
 
 test('every position equals rank() after any sequence of operations', async () => {
   const step = fc.tuple(fc.constantFrom(...weights), fc.nat({ max: 100_000 }))

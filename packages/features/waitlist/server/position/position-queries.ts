@@ -1,6 +1,6 @@
 import type { Db } from '@duo/db/index.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { inviteTarget, placesPerFriend } from '../../rules.ts'
+import { invitedAheadMax, inviteTarget, placesPerFriend } from '../../rules.ts'
 
 /** Sorts an entry that never moved behind those that moved to its key. */
 const maxTieBreak = sql.lit(Number.MAX_SAFE_INTEGER)
@@ -13,6 +13,20 @@ const entryKeyExpr = (id: string | RawBuilder<unknown>) => sql`
 /** Query for the position of an entry, given by its id or by a column (not of `signup`), from 1; the arithmetic is in `waitlist_position.sql` (docs/decisions/0013). */
 export const positionOfExpr = (id: string | RawBuilder<unknown>) => sql<{ position: number }>`
   select waitlist_position(sort_key, tie_break) as position from (${entryKeyExpr(id)}) as target`
+
+/**
+ * Query for how many entries ahead of one have been invited to the beta, at most `invitedAheadMax`. Friends move an entry
+ * ahead of its seat by a bounded distance, so the seats behind that need not be read.
+ */
+export const invitedAheadExpr = (id: string) => sql<{ count: number }>`
+  select count(*) as count from (
+    select from (${entryKeyExpr(id)}) as target
+      join waitlist_signup as ahead on ahead.seat < target.sort_key + ${sql.lit(inviteTarget * placesPerFriend)}
+      left join waitlist_advanced_seat as mover on mover.seat = ahead.seat
+    where ahead.invited_at is not null
+      and (coalesce(mover.key, ahead.seat), coalesce(mover.seat, ${maxTieBreak})) < (target.sort_key, target.tie_break)
+    limit ${sql.lit(invitedAheadMax)}
+  ) as invited`
 
 export async function findPosition(db: Db, id: string): Promise<number | null> {
   const { rows } = await positionOfExpr(id).execute(db)

@@ -5,6 +5,7 @@ import { useSession } from '#session/ui/session-provider.tsx'
 import { invitationHash } from '#shell/invited-sign-up.ts'
 import { StatusSection } from '../status/status-section.tsx'
 import { BetaParts } from './beta-parts.tsx'
+import { BetaStart } from './beta-start.tsx'
 
 /** What an invited person does first, and what is open. */
 export function BetaInvitation({ email }: { email: string }) {
@@ -14,9 +15,9 @@ export function BetaInvitation({ email }: { email: string }) {
       <StatusSection id="invited" title={m.waitlist_status_invited_begin()}>
         {!viewer && <p className="mb-4 max-w-[52ch] text-lg wrap-anywhere">{m.waitlist_status_invited_first({ email })}</p>}
         {viewer ? (
-          <Link to="/marketplace" className={buttonClasses('primary', 'lg')}>
-            {m.waitlist_status_invited_go()}
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <BetaStart />
+          </div>
         ) : (
           <Link to="/auth" search={{ mode: 'sign-up' }} hash={invitationHash(email)} className={buttonClasses('primary', 'lg')}>
             {m.waitlist_status_invited_create()}

@@ -16,6 +16,7 @@ interface PlaceNoticeProps {
   /** As an ordinal. */
   place: string
   isFirst?: boolean
+  isConfirmed?: boolean
   text: string
   email: string
   link: string
@@ -23,10 +24,19 @@ interface PlaceNoticeProps {
 }
 
 /** Stands where the form was: the place, what comes next and the invitation. membership/ui/join/join-view.ts starts its buttons. */
-export function PlaceNotice({ opening, place, isFirst = false, text, email, link, children }: PlaceNoticeProps) {
+export function PlaceNotice({
+  opening,
+  place,
+  isFirst = false,
+  isConfirmed = false,
+  text,
+  email,
+  link,
+  children,
+}: PlaceNoticeProps) {
   return (
     <>
-      <div role="status">
+      <div role="status" {...(isConfirmed && { 'data-join-confirmed': '' })}>
         <h3
           tabIndex={-1}
           className="font-voice text-3xl font-[400] [&_.figures]:my-[0.04em] [&_.figures]:-ml-[0.03em] [&_.figures]:block [&_.figures]:text-[clamp(3.5rem,2.4rem+5.4vw,6.5rem)] [&_.figures]:leading-[0.95] [&_.figures]:whitespace-nowrap"
@@ -82,7 +92,13 @@ const memberTexts: Record<Exclude<(typeof memberStates)[number], 'invited'>, () 
 export function MemberNotice({ state }: { state: (typeof memberStates)[number] }) {
   if (state === 'invited') return <InvitedNotice />
   return (
-    <PlaceNotice place={slot('position')} text={memberTexts[state]()} email={slot('email')} link={slot('link')}>
+    <PlaceNotice
+      place={slot('position')}
+      isConfirmed={state === 'confirmed'}
+      text={memberTexts[state]()}
+      email={slot('email')}
+      link={slot('link')}
+    >
       <Questions />
     </PlaceNotice>
   )

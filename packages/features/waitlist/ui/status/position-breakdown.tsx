@@ -1,13 +1,17 @@
 import { formatNumber, formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { placesToGain } from '../../rules.ts'
+import { invitedAheadMax, placesToGain } from '../../rules.ts'
 import type { WaitlistStatus } from '../../schema.ts'
 import { friendText } from './history-list.tsx'
 
-type PositionDetails = Pick<WaitlistStatus, 'position' | 'explanation' | 'history' | 'invites_count' | 'invitesLeft'>
+type PositionDetails = Pick<
+  WaitlistStatus,
+  'position' | 'explanation' | 'history' | 'invites_count' | 'invitesLeft' | 'invitedAhead'
+>
 
-export function explanationText({ position, explanation, history, invites_count, invitesLeft }: PositionDetails): string {
+export function explanationText(status: PositionDetails): string {
+  const { position, explanation, history, invites_count, invitesLeft } = status
   const locale = getLocale()
   const { joinedAs, gained, others } = explanation
   const newest = history.find((event) => event.kind === 'friend_counted')
@@ -17,11 +21,22 @@ export function explanationText({ position, explanation, history, invites_count,
     newest && newest.to >= newest.from && friendText(newest),
     others > 0 && m.waitlist_status_passed(places(others)),
     others < 0 && m.waitlist_status_left(places(others)),
+    invitedAheadText(status),
     invitesLeft > 0 &&
+      // no place to gain among those who are invited
+      !(position > 1 && status.invitedAhead === position - 1) &&
       (position === 1 ? m.waitlist_status_first() : m.waitlist_status_per_friend(places(placesToGain(position)))),
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** The list keeps the places of those who are invited: without this, the next in line would not know it. */
+function invitedAheadText({ position, invitedAhead }: PositionDetails) {
+  if (invitedAhead === 0) return null
+  const people = { count: invitedAhead, people: formatNumber(invitedAhead, getLocale()) }
+  if (invitedAhead === position - 1) return m.waitlist_status_ahead_all(people)
+  return invitedAhead < invitedAheadMax ? m.waitlist_status_ahead(people) : m.waitlist_status_ahead_many(people)
 }
 
 export function PositionBreakdown({ position, explanation }: Pick<PositionDetails, 'position' | 'explanation'>) {

@@ -20,6 +20,7 @@ const status: WaitlistStatus = {
   confirmed: true,
   joinedAt: at,
   explanation: { joinedAs: 51, gained: 40, others: 3, placesPerFriend: 100 },
+  invitedAhead: 0,
   friends: [],
   history: [{ at, kind: 'joined', position: 51 }],
   mails: true,
@@ -84,6 +85,20 @@ describe('the position', () => {
   ])('is explained for %j without changes that did not happen', async (explanation, invites_count, invitesLeft, text) => {
     await view({ explanation: { ...status.explanation, ...explanation }, invites_count, invitesLeft })
     expect(screen.getByText((content) => content.startsWith(text))).toBeVisible()
+  })
+
+  test.each([
+    [0, 14, ''],
+    [1, 14, ' 1 person ahead of you has already been invited to the beta.'],
+    [12, 14, ' 12 people ahead of you have already been invited to the beta.'],
+    [1, 2, ' The person ahead of you has already been invited to the beta.'],
+    [13, 14, ' All 13 people ahead of you have already been invited to the beta.'],
+    [1000, 1002, ' At least 1,000 people ahead of you have already been invited to the beta.'],
+  ])('tells that of those ahead %d have been invited', async (invitedAhead, position, text) => {
+    const explanation = { ...status.explanation, joinedAs: position, gained: 0, others: 0 }
+    await view({ invitedAhead, position, explanation, invites_count: 0, invitesLeft: 0 })
+    const [joined] = screen.getAllByText(/^You joined .* in line\.|^You joined/)
+    expect(joined?.textContent?.replace(/^You joined \S+\./, '')).toBe(text)
   })
 
   test.each([
