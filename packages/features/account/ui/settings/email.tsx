@@ -7,8 +7,8 @@ import { EmailField, emailProblem } from '#auth/ui/fields/email-field.tsx'
 import type { FormValues } from '#auth/ui/fields/form-values.ts'
 import { MailWaits } from '#auth/ui/fields/mail-waits.tsx'
 import { PasswordField } from '#auth/ui/fields/password-field.tsx'
-import { SettingsSection } from '#auth/ui/settings-section.tsx'
 import { valuesOf } from '#auth/ui/fields/use-auth-form.ts'
+import { SettingsSection } from '#auth/ui/settings-section.tsx'
 import { useSignOut } from '#auth/ui/sign-out/use-sign-out.ts'
 import {
   ActionMessage,

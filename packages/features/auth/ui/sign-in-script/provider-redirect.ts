@@ -1,4 +1,4 @@
-import type { Provider } from '../../schema.ts'
+import type { Provider } from '../../rules.ts'
 import { signInWith } from '../auth-client.ts'
 import { failureText, refusalOf, showMessage, textsOf } from './form-view.ts'
 import type { SignInView } from './sign-in-view.ts'

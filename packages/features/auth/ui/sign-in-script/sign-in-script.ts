@@ -2,7 +2,7 @@ import { closestTo } from '@duo/platform/browser/input/closest.ts'
 import { authKey } from '#session/ui/session-events.ts'
 import { startEmailSuggestion } from '#shell/ui/script/email-suggestion.ts'
 import { hasSessionHint } from '#shell/ui/script/session-hint.ts'
-import type { Provider } from '../../schema.ts'
+import { type Provider, providers } from '../../rules.ts'
 import { field, inputOf } from '../fields/form-values.ts'
 import { showCreated } from './created-view.ts'
 import { showProblem, textsOf } from './form-view.ts'
@@ -44,7 +44,7 @@ export function startSignIn(signal: AbortSignal): SignInView | null {
   return view
 }
 
-const isProvider = (name: string | undefined): name is Provider => name !== undefined
+const isProvider = (name: string | undefined): name is Provider => providers.some((provider) => provider === name)
 
 function startForm(view: SignInView, signal: AbortSignal) {
   const { form, update, isBusy } = view

@@ -6,7 +6,7 @@ import { field, inputOf } from '../fields/form-values.ts'
 import type { SignInView } from './sign-in-view.ts'
 
 /** In sessionStorage, from the link to the other form until that page. Cleared with the account's other entries. */
-const addressKey = 'duo.auth.address'
+export const addressKey = 'duo.auth.address'
 
 /** Fills in the address that was typed into the other form, or that the invitation in the fragment is for. */
 export function fillAddress({ box, form }: SignInView): void {

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactElement } from 'react'
-import type { Provider } from '../../schema.ts'
+import type { Provider } from '../../rules.ts'
 import { providerNames, providerText } from '../error-messages.ts'
 
 interface ProviderButtonsProps {
