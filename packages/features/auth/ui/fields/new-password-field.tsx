@@ -58,7 +58,10 @@ export function RatingText({ rating }: { rating: PasswordRating }) {
       <span aria-hidden="true" className="mt-3 mb-2 block h-1 overflow-clip rounded-full bg-line">
         <span className={`block h-full rounded-full transition-[width] ${bars[rating]}`} />
       </span>
-      <span className={rating === 'common' ? 'font-semibold text-ink' : ''}>{texts[rating]()}</span>
+      {/* an error below says the same of a common password */}
+      <span className={rating === 'common' ? 'font-semibold text-ink group-has-aria-invalid/password:sr-only' : ''}>
+        {texts[rating]()}
+      </span>
     </>
   )
 }

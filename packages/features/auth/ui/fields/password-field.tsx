@@ -17,7 +17,7 @@ export function PasswordField({ label, hint, error, autoComplete, className = ''
   const [isVisible, setIsVisible] = useState(false)
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
-    <div className={className}>
+    <div className={`group/password ${className}`}>
       <label htmlFor={id} className="mb-2 block text-sm font-semibold">
         {label}
       </label>
