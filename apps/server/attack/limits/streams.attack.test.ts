@@ -97,7 +97,7 @@ async function measure(ms: number) {
   return times
 }
 
-const options = { timeout: 120_000, retry: 2 }
+const options = { timeout: 180_000, retry: 2 }
 
 test('500 streams of one account slow down neither joins nor health checks', options, async () => {
   const person = await makePerson(site.database.db)
@@ -108,8 +108,8 @@ test('500 streams of one account slow down neither joins nor health checks', opt
   const attacked = await measure(measuredMs)
   for (const { read } of streams) read()
   const countRunning = () => streams.filter(({ status, isOver }) => status === 200 && !isOver).length
-  // this process has to read what the server sent before it ended them
-  await vi.waitFor(() => expect(countRunning()).toBeLessThanOrEqual(maxReadersPerReply), { timeout: 20_000, interval: 200 })
+  // this process has to read what the server sent before it ended them, which takes long beside other work
+  await vi.waitFor(() => expect(countRunning()).toBeLessThanOrEqual(maxReadersPerReply), { timeout: 60_000, interval: 200 })
   const running = countRunning()
   for (const { call } of streams) call.destroy()
   const after = await measure(2_000)

@@ -2,7 +2,7 @@
 export const studioWords = {
   en: {
     chooseFiles: 'Choose files',
-    rightFirst: 'Tick the box first: what you added waits for it.',
+    rightFirst: 'Tick the box first: what you added waits for it',
     ready: /^Ready, \d+ passages?$/,
     broken: 'This file is damaged, so we could not open it.',
     add: 'Add documents',
@@ -45,7 +45,7 @@ export const studioWords = {
   },
   pt: {
     chooseFiles: 'Escolher arquivos',
-    rightFirst: 'Marque a caixa primeiro: o que você adicionou está esperando.',
+    rightFirst: 'Marque a caixa primeiro: o que você adicionou está esperando',
     ready: /^Pronto, \d+ trechos?$/,
     broken: 'Este arquivo está danificado e não pôde ser aberto.',
     add: 'Adicionar documentos',

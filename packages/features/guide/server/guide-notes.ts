@@ -65,6 +65,18 @@ export const guideKnowledge: Knowledge = {
   listAgents: async () => [],
 }
 
+/** The fact that is asked for in exactly these words, some of which say nothing alone: "is it for me?". */
+export function factAsked(question: string, language: Locale): { note: Note; fact: Fact } | null {
+  const wording = wordingOf(question)
+  for (const note of guideNotes(language).notes) {
+    const fact = note.facts.find(({ asks }) => asks.some((ask) => wordingOf(ask) === wording))
+    if (fact) return { note, fact }
+  }
+  return null
+}
+
+const wordingOf = (question: string) => plainWords(question).join(' ')
+
 /** The page that a fact stands on, by its address in the default language. */
 export function pageOf(fact: Pick<Fact, 'text'>, language: Locale): string | undefined {
   return guideTexts[language].notes.flatMap(({ facts }) => facts).find(({ text }) => text === fact.text)?.page

@@ -8,7 +8,7 @@ import { contentTokens } from '@duo/engine/search/content-tokens.ts'
 import { type FoundPassages, findPassages } from '@duo/engine/search/find-passages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
-import { guideKnowledge, guideNotes, guideTexts, knownWords, pageName, pageOf } from './guide-notes.ts'
+import { factAsked, guideKnowledge, guideNotes, guideTexts, knownWords, pageName, pageOf } from './guide-notes.ts'
 
 export interface GuideReply {
   /** Cites its pages by their numbers (`[1]`). */
@@ -39,7 +39,7 @@ export async function replyAsGuide(input: ReplyInput): Promise<GuideReply> {
   const parts = questions.length > 1 ? questions.slice(0, maxFacts) : [input.question]
   const found = await Promise.all(parts.map((question) => findFacts({ ...input, question })))
   const language = found[0]?.language ?? input.language
-  const answers = found.flatMap((passages, place) => bestAnswer(passages, detectIntent(parts[place] ?? '')) ?? [])
+  const answers = found.flatMap((passages, place) => replyTo(parts[place] ?? '', passages) ?? [])
   const distinct = answers.filter(({ fact }, place) => answers.findIndex((one) => one.fact.text === fact.text) === place)
   if (distinct.length === 0) {
     const near = found.flatMap((passages) => passages.near.flatMap(({ fact }) => fact ?? []))
@@ -81,6 +81,9 @@ async function findFacts(input: ReplyInput): Promise<FoundPassages> {
 
 /** "yes", "why?" and "tell me more" go on with what was just told. */
 const continuing: readonly Intent[] = ['more', 'next', 'yes', 'reason', 'really', 'surprise']
+
+const replyTo = (question: string, passages: FoundPassages): Answer | null =>
+  factAsked(question, passages.language) ?? bestAnswer(passages, detectIntent(question))
 
 function bestAnswer({ answers, near, dialogue }: FoundPassages, intent: Intent | null): Answer | null {
   const facts = [...answers, ...near.filter(({ score }) => score >= minNear)].flatMap(({ note, fact, score }) =>

@@ -104,7 +104,7 @@ test.each([
   await open(path, 'token', ConfirmPage)
   expect(await screen.findByText(text)).toBeVisible()
   showWelcome({ id: ana.id, email: ana.email, name: 'Ana', expiresAt: 4e9 })
-  expect(await screen.findByText(/the beta is open to you: choose an agent/)).toBeVisible()
+  expect(await screen.findByText(/What your invitation gives you stands in your account/)).toBeVisible()
 })
 
 test('an unavailable waitlist does not keep a confirmed user from home', async () => {

@@ -43,6 +43,20 @@ test('the guide answers a question about Duo with a page, and questions that lea
   expect(body).toMatch(/"type":"next","questions":\["[A-Z]/)
 })
 
+test.each([
+  ['en', 'Is it for me?', /^Duo is for teachers, consultants and creators/],
+  ['en', 'Would this work for me?', /^Duo is for teachers, consultants and creators/],
+  ['pt', 'Serve para mim?', /^O Duo é para quem ensina, orienta ou cria conteúdo/],
+  ['en', 'Will people know it’s a machine?', /^Yes\. The page of an agent/],
+  ['en', 'Do my clients notice that a robot replies?', /^Yes\. The page of an agent/],
+  ['pt', 'Os meus alunos vão saber que é uma máquina?', /^Sim\. A página de um agente/],
+  ['en', 'Who can see what I upload?', /^The files stay with you alone/],
+  ['en', 'can strangers read my PDFs', /^The files stay with you alone/],
+  ['pt', 'Quem vai ver os arquivos que eu mandar?', /^Os arquivos ficam só com você/],
+] as const)('answers what a visitor wants to trust (%s: %s)', async (language, question, reply) => {
+  expect((await ask({ question, language })).text).toMatch(reply)
+})
+
 test('a question that follows on is answered in the light of what was said', async () => {
   const after = async (question: string) => {
     const first = await ask({ question })

@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 import { guide } from '#guide/rules.ts'
 import { AskField } from '#shell/ui/ask/ask-field.tsx'
 import { PlaceLink } from '#shell/ui/navigation/place-link.tsx'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { beforeJoin } from '#shell/ui/pages/use-viewer.ts'
 import { HeroExample } from './hero-example.tsx'
 
 /** `form`: the join form of the first screen. */
 export function HomeHero({ form }: { form: ReactNode }) {
+  // whose studio is open
+  const isOpen = usePageContext().studio === 'on'
   return (
     <section data-ask-scene="" className="group/scene overflow-x-clip pt-header">
       <div className="page-column grid grid-cols-1 items-center gap-x-8 gap-y-5 pt-4 pb-16 md:pt-10 lg:grid-cols-12 lg:gap-y-8 lg:pt-6 lg:pb-20">
@@ -25,7 +28,7 @@ export function HomeHero({ form }: { form: ReactNode }) {
           <div className="mt-6 max-w-[34rem] low-phone:mt-4 md:mt-8">
             <div className={beforeJoin}>{form}</div>
             <PlaceLink className={`${buttonClasses('primary', 'lg')} mb-4 w-full sm:w-auto`} />
-            <p className="text-sm text-muted max-sm:mt-3">{m.site_hero_note()}</p>
+            <p className="text-sm text-muted max-sm:mt-3">{isOpen ? m.site_hero_note_open() : m.site_hero_note()}</p>
           </div>
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-y-6 lg:col-span-6 lg:-ml-4 lg:gap-y-4">

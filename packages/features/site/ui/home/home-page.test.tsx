@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPart } from '#testing.tsx'
 import { JoinStart, joinAction } from '#waitlist/ui/join/join-fields.tsx'
@@ -51,6 +51,16 @@ test('three quotes with author and role come before the number of creators', asy
   ])
   const count = screen.getByText('More than 5 creators are testing Duo.')
   expect(quotes[2]?.compareDocumentPosition(count)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('where the studio is open, the page says what needs no place in line, before and beside the form', async () => {
+  await renderPart(<HomeHero form={<p>the form</p>} />, { studio: 'on' })
+  expect(screen.getByText(/^It answers in writing\. With your texts you can start today/)).toBeVisible()
+  cleanup()
+  await renderPart(<HomeJoin form={<p>the form</p>} />, { studio: 'on' })
+  expect(screen.getByText(/^You need not wait to begin/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Make yours' })).toHaveAttribute('href', '/studio')
+  expect(screen.queryByText(/you can start using the beta/)).toBeNull()
 })
 
 test('the section of the form has the fragment that join buttons lead to', async () => {

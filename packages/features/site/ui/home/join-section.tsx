@@ -1,6 +1,8 @@
 import { MotifTexture } from '@duo/platform/browser/ui/motif/motif-texture.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactNode } from 'react'
+import { MakeYours } from '#shell/ui/navigation/make-yours.tsx'
+import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { beforeInvitation } from '#shell/ui/pages/use-viewer.ts'
 
 /** Hidden beside the notice of a confirmed member, who has done it. */
@@ -8,10 +10,12 @@ const untilConfirmed = 'group-has-data-join-confirmed/join:hidden'
 
 /** The banner and the form (spec, section 2) as one section; the fragment is `#email-collection`. */
 export function HomeJoin({ form }: { form: ReactNode }) {
+  const isOpen = usePageContext().studio === 'on'
+  const turnText = isOpen ? m.site_join_turn_first_text() : m.site_join_turn_text()
   const steps = [
     { id: 'now', name: m.site_join_now_name(), text: m.site_join_now_text(), shown: untilConfirmed },
     { id: 'soon', name: m.site_join_soon_name(), text: m.site_join_soon_text(), shown: untilConfirmed },
-    { id: 'turn', name: m.site_join_turn_name(), text: m.site_join_turn_text(), shown: '' },
+    { id: 'turn', name: m.site_join_turn_name(), text: turnText, shown: '' },
   ]
   return (
     <section id="email-collection" aria-labelledby="join-title" data-ground="deep" className="group/join relative overflow-clip">
@@ -41,6 +45,12 @@ export function HomeJoin({ form }: { form: ReactNode }) {
               </li>
             ))}
           </ol>
+          {isOpen && (
+            <div className="mt-8">
+              <p className="max-w-[62ch] text-on-deep">{m.site_join_today_text()}</p>
+              <MakeYours className="mt-1" />
+            </div>
+          )}
         </div>
       </div>
     </section>

@@ -85,7 +85,8 @@ test('a replacement that cannot be read leaves the version before', async () => 
   expect((await studio.search('oven')).hits).toHaveLength(1)
 })
 
-test('while a document is replaced, each question finds exactly one of its versions', async () => {
+// each version is read by a process of its own, which takes long beside other work
+test('while a document is replaced, each question finds exactly one of its versions', { timeout: 180_000 }, async () => {
   const studio = await creator(app)
   const id = await addFile(studio, 'prices.md', text('oven', 'harvest'))
   const agent = assertOwn(await findAgent(app.db, { id: studio.agentId, ownerId: studio.ownerId }))

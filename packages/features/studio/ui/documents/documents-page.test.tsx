@@ -139,7 +139,7 @@ test('what waits for the declaration is not left without a question', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Paste text' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'The text' }), 'Rye needs a sour dough.')
   await userEvent.click(screen.getByRole('button', { name: 'Add this text' }))
-  expect(screen.getByText('Tick the box first: what you added waits for it.')).toBeVisible()
+  expect(screen.getByText(/^Tick the box first: what you added waits for it \(Pasted text/)).toBeVisible()
   act(() => router.history.push('/elsewhere'))
   expect(await screen.findByRole('dialog', { name: 'What you wrote is not saved. Leave the page?' })).toBeVisible()
   expect(router.history.location.pathname).toBe('/')

@@ -52,7 +52,7 @@ test('shows what the agent is, what it rests on and how well it does, and asks s
   expect(screen.getByText('Answers 26 of 30 test questions.')).toBeVisible()
   expect(screen.getByText('Measured by Duo on November 26, 2026.')).toBeVisible()
   expect(screen.getByText(/answers only from its documents/)).toBeVisible()
-  expect(screen.getByText(/speaks for the creator’s own person/)).toBeVisible()
+  expect(screen.getByText(/The creator declares: “This agent speaks for me.”/)).toBeVisible()
   expect(screen.getByText('Answers from 2 documents')).toBeVisible()
   expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   expect(document.querySelector('meta[property="og:image"]')).toHaveAttribute(

@@ -16,6 +16,14 @@ interface DropZoneProps {
 
 const types = ['PDF', 'Word', 'EPUB', 'Markdown', 'HTML', m.studio_type_text, m.studio_type_subtitles, 'CSV']
 
+/** At most three names, so that a folder does not fill the screen. */
+const namesOf = (files: readonly NamedFile[]) => (files.length > 3 ? `${firstNames(files)} …` : firstNames(files))
+const firstNames = (files: readonly NamedFile[]) =>
+  files
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(', ')
+
 /** Takes files by drop, choice or paste, once the creator has declared the right to use them. Files that came before wait for it. */
 export function DropZone({ title, level, busy = false, onFiles }: DropZoneProps) {
   const Heading = `h${level}` as const
@@ -129,7 +137,7 @@ export function DropZone({ title, level, busy = false, onFiles }: DropZoneProps)
         </div>
       </div>
       <p role="status" className="mt-4 font-semibold text-danger empty:hidden">
-        {held.length > 0 && m.studio_right_first()}
+        {held.length > 0 && m.studio_right_first({ names: namesOf(held) })}
       </p>
       <LeaveQuestion isUnsaved={held.length > 0} />
     </div>
