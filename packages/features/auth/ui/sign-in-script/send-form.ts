@@ -61,7 +61,8 @@ export async function sendForm(view: SignInView, onCreated: (email: string, mail
   } catch (error) {
     console.error(error)
     reportMissingPart(error)
-    after = () => showMessage(form, failureText(error, texts, texts.failed))
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    after = () => showMessage(form, failureText(error, texts, isLate ? texts.late : texts.failed))
   }
   setBusy(null)
   after()

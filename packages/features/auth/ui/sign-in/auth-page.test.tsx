@@ -196,6 +196,22 @@ describe("the spec's messages", () => {
   })
 
   test.each([
+    ['pt-BR', /^A resposta não chegou a tempo\. Sua conta talvez já exista/],
+    ['en', /^No answer came in time\. Your account may be there already/],
+  ])(
+    'a late response to a sign-up, in %s',
+    async (lang, text) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      answers('sign-up/email', () => new Promise<Response>(() => {}))
+      const { typist } = await open('/auth', lang)
+      await fillSignUp(typist)
+      await waitFor(() => expect(calls.some(({ path }) => path === 'sign-up/email')).toBe(true))
+      expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeVisible()
+    },
+    20_000,
+  )
+
+  test.each([
     ['pt-BR', 'Conta criada com sucesso! Verifique seu email para confirmar a conta.'],
     ['en', 'Account created! Check your email to confirm the account.'],
   ])('an account is created, in %s', async (lang, text) => {

@@ -3,11 +3,12 @@ import { refusalTexts } from '../error-messages.ts'
 import type { FormTexts } from './form-texts.ts'
 
 /** Attributes of a form that sign-in-script.ts sends. */
-export function formProps(kind: 'sign-in' | 'sign-up', failed: string) {
+export function formProps(kind: 'sign-in' | 'sign-up', { failed, late }: Pick<FormTexts, 'failed' | 'late'>) {
   const texts: FormTexts = {
     refusals: refusalTexts(),
     unknown: m.auth_account_failed(),
     failed,
+    late,
     moment: m.auth_wait_moment(),
     emailRequired: m.auth_email_required(),
     emailForeign: `${m.auth_email_invalid()} ${m.ui_email_foreign()}`,

@@ -7,6 +7,8 @@ export interface FormTexts {
   unknown: string
   /** The server did not answer. */
   failed: string
+  /** No answer came in time: what was sent may have been done. */
+  late: string
   /** How long to wait, if the server does not say. */
   moment: string
   emailRequired: string

@@ -16,7 +16,7 @@ export interface AuthFormProps {
 /** Wrong e-mail and wrong password give the same error, so no field is marked. */
 export function SignInForm({ notice }: AuthFormProps) {
   return (
-    <form {...formProps('sign-in', m.auth_sign_in_failed())}>
+    <form {...formProps('sign-in', { failed: m.auth_sign_in_failed(), late: m.auth_sign_in_failed() })}>
       <DocumentMessage data-message hidden={notice === null} text={notice}>
         <div hidden data-unconfirmed>
           <ResendConfirmation />

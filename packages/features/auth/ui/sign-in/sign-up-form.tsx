@@ -15,7 +15,7 @@ import type { AuthFormProps } from './sign-in-form.tsx'
 /** Requires the privacy policy to be accepted first (spec, section 5). */
 export function SignUpForm({ notice }: AuthFormProps) {
   return (
-    <form {...formProps('sign-up', m.auth_sign_up_failed())}>
+    <form {...formProps('sign-up', { failed: m.auth_sign_up_failed(), late: m.auth_sign_up_late() })}>
       <DocumentMessage data-message hidden={notice === null} text={notice} />
       <Field name={field('name')} label={m.auth_name()} autoComplete="name" required maxLength={nameInputMaxLength} />
       <DocumentEmailField autoComplete="username" className="mt-3" />
