@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authKey } from '#session/ui/session-events.ts'
 import { onQuery } from '#testing.tsx'
-import { go, openSignIn } from '../sign-in/sign-in-harness.tsx'
+import { closeSignIn, go, openSignIn } from '../sign-in/sign-in-harness.tsx'
 import { startSignIn } from './sign-in-script.ts'
 
 const input = (name: string) => document.querySelector<HTMLInputElement>(`form [name=${name}]`) as HTMLInputElement
@@ -15,6 +15,7 @@ beforeEach(() => {
   network.use(onQuery('auth', 'options', () => ({ providers: [], confirmsEmail: true, sendsMail: true })))
 })
 afterEach(() => {
+  closeSignIn()
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = 'signed-in=; max-age=0'
   vi.restoreAllMocks()

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authKey } from '#session/ui/session-events.ts'
 import { ana, onMutation, onQuery } from '#testing.tsx'
-import { follow, go, message, openSignIn } from './sign-in-harness.tsx'
+import { closeSignIn, follow, go, message, openSignIn } from './sign-in-harness.tsx'
 
 const calls: { path: string; body: object }[] = []
 
@@ -68,6 +68,7 @@ async function fillSignUp(typist: ReturnType<typeof userEvent.setup>) {
 }
 
 afterEach(() => {
+  closeSignIn()
   calls.length = 0
   localStorage.clear()
   vi.restoreAllMocks()

@@ -10,7 +10,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { createSessionStore } from '#session/ui/session-store.ts'
 import type { PageContext } from '#shell/ui/pages/page-context.ts'
 import { startSignIn } from '../sign-in-script/sign-in-script.ts'
@@ -21,11 +21,12 @@ let stop = new AbortController()
 /** Where the page has sent the browser. */
 export const go = { replace: vi.fn(), assign: vi.fn(), reload: vi.fn() }
 
-afterEach(() => {
+/** Runs after each test of a file that opens the page. The files share modules, so this one registers no hook. */
+export function closeSignIn() {
   stop.abort()
   vi.unstubAllGlobals()
   for (const mock of Object.values(go)) mock.mockReset()
-})
+}
 
 interface Opening {
   address?: string

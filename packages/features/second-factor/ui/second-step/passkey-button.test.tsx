@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { go, message, openSignIn } from '#auth/ui/sign-in/sign-in-harness.tsx'
+import { closeSignIn, go, message, openSignIn } from '#auth/ui/sign-in/sign-in-harness.tsx'
 import { ana, onMutation, onQuery } from '#testing.tsx'
 import type { PasskeySignInResult } from '../../schema.ts'
 import { startSignInPage } from '../sign-in-script.ts'
@@ -59,6 +59,7 @@ beforeEach(() => {
   browser(false)
 })
 afterEach(() => {
+  closeSignIn()
   vi.restoreAllMocks()
 })
 
