@@ -1,4 +1,3 @@
-import { reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { startArticle } from './blog/ui/article/article-script.ts'
 import { listenForQuestions, restoreReplies } from './chat/ui/ask/ask-loader.ts'
 import { startConversations } from './marketplace/ui/start-script.ts'
@@ -6,6 +5,7 @@ import { startJoin } from './membership/ui/join/join-script.ts'
 import { startPlace } from './membership/ui/join/place-script.ts'
 import { startReferral } from './membership/ui/join/referral-script.ts'
 import { startLeaveLinks } from './safety/ui/leave-script.ts'
+import { loadSignIn } from './second-factor/ui/sign-in-loader.ts'
 import { startLists } from './shell/ui/script/list.ts'
 import { startPopups } from './shell/ui/script/popups.ts'
 import { reopenWithoutPassword } from './shell/ui/script/reopen-without-password.ts'
@@ -27,8 +27,7 @@ export function startDocument(): void {
   startLeaveLinks(signal)
   listenForQuestions()
   restoreReplies()
-  if (document.querySelector('[data-auth]'))
-    import('./second-factor/ui/sign-in-script.ts').then(({ startSignInPage }) => startSignInPage(signal), reportMissingPart)
+  loadSignIn(signal)
   if (hasSessionHint())
     import('./auth/ui/header/account-script.ts').then(({ startAccount }) => startAccount(signal), console.error)
 }
