@@ -74,6 +74,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+test.each(['sign-in', 'sign-up'])('says on the way to the studio why an account is needed: %s', async (mode) => {
+  await open(`/auth?mode=${mode}&next=/studio`)
+  expect(screen.getByText(/^Making a Duo needs an account/)).toBeVisible()
+})
+
 test.each([
   ['/auth', 'pt-BR', 'Criar uma conta', '← Voltar ao início', 'Criar conta'],
   ['/auth', 'en', 'Create an account', '← Back to home', 'Create Account'],

@@ -24,6 +24,8 @@ const notices: Record<AuthNotice, () => string> = {
 
 /** Whether the user was about to start a conversation. Read from the URL, which survives redirects and reloads. */
 const wantsToChat = (next = '') => /\/marketplace\?(?:.*&)?start=/.test(next)
+/** Whether the user was about to make an agent. */
+const wantsToMake = (next = '') => /^(?:\/pt)?\/studio\b/.test(next)
 
 const localPath = (path: string) => localizePath(path, getLocale())
 const pathWith = (path: string, query: Record<string, string>, next: string | undefined) =>
@@ -35,8 +37,9 @@ export function SignInPage({ formless }: { formless: ReactElement }) {
   const { providers, confirmsEmail } = auth.useLoaderData()
   // sign-up is the default (spec, section 2), except after a redirect
   const signsUp = mode === undefined ? next === undefined : mode !== 'sign-in'
-  const noticeKind = isAuthNotice(notice) ? notice : null
-  const noticeText = noticeKind ? notices[noticeKind]() : wantsToChat(next) ? m.auth_sign_in_to_chat() : null
+  const noticeKind = !signsUp && isAuthNotice(notice) ? notice : null
+  const reason = wantsToMake(next) ? m.auth_sign_in_to_make() : wantsToChat(next) && !signsUp ? m.auth_sign_in_to_chat() : null
+  const noticeText = noticeKind ? notices[noticeKind]() : reason
   const problem = error ? providerText(error, provider) : null
   const failedPath = (provider: Provider) => pathWith('/auth', { provider, mode: signsUp ? 'sign-up' : 'sign-in' }, next)
   return (
@@ -52,7 +55,7 @@ export function SignInPage({ formless }: { formless: ReactElement }) {
         data-second-step={pathWith('/auth/second-step', {}, next)}
         data-confirms-email={confirmsEmail}
       >
-        <FormMessage tone={noticeKind && noticeKind !== 'step_over' ? 'success' : 'plain'} text={signsUp ? null : noticeText} />
+        <FormMessage tone={noticeKind && noticeKind !== 'step_over' ? 'success' : 'plain'} text={noticeText} />
         <DocumentMessage data-invited data-text={invitedText(signsUp, '{email}')} tone="plain" text={null} />
         <div hidden data-no-cookies>
           <FormMessage text={m.auth_cookies_blocked()} />
