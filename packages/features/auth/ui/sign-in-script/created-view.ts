@@ -5,7 +5,7 @@ import { fillSlots } from '#shell/ui/script/fill-slots.ts'
 import { field, inputOf } from '../fields/form-values.ts'
 import { textsOf } from './form-view.ts'
 import { showMailWaits, startResend } from './resend.ts'
-import type { SignInView } from './sign-in-view.ts'
+import { type SignInView, showPassword } from './sign-in-view.ts'
 
 interface Created {
   email: string
@@ -27,6 +27,8 @@ export function showCreated({ box, form, spinner, update }: SignInView, { email,
   const address = inputOf(form, field('email'))
   // the page keeps no password
   form.reset()
+  form.querySelector('[data-show-password]')?.setAttribute('aria-pressed', 'false')
+  showPassword(form, true)
   if (address) address.value = email
 
   let isRefused = false

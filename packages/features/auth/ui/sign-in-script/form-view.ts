@@ -33,6 +33,9 @@ export function showMessage(form: HTMLFormElement, text: string | null, isUnconf
   const paragraph = box?.querySelector('p')
   if (!box || !paragraph) return
   paragraph.textContent = text
+  // what an earlier mail met is not true of another address
+  for (const part of box.querySelectorAll('[data-resend] [role=status]:not([data-mail-waits])')) part.textContent = ''
+  for (const line of box.querySelectorAll<HTMLElement>('[data-mail-waits] > p')) line.hidden = true
   box.hidden = text === null
   const resend = box.querySelector<HTMLElement>('[data-unconfirmed]')
   if (resend) resend.hidden = !isUnconfirmed

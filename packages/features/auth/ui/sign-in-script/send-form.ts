@@ -39,7 +39,7 @@ const kinds: Record<string, Kind> = {
 
 /** Sends the form. `onCreated` shows what follows a sign-up whose address must be confirmed. */
 export async function sendForm(view: SignInView, onCreated: (email: string, mailId: string | undefined) => void): Promise<void> {
-  const { box, form, submit, setBusy } = view
+  const { box, form, submit, setBusy, begin } = view
   const kind = kinds[form.dataset.authForm ?? '']
   if (!kind) return
   const texts = textsOf(form)
@@ -48,11 +48,11 @@ export async function sendForm(view: SignInView, onCreated: (email: string, mail
   const problems = kind.problemsOf(values, texts)
   showProblems(form, problems)
   if (Object.values(problems).some(Boolean)) return
-  setBusy(submit)
+  const isLatest = begin(submit)
   let after = () => {}
   try {
     const answer = await kind.send(values, box.dataset)
-    if (answer.error !== null) after = () => showRefusal(form, answer, texts)
+    if (answer.error !== null) after = () => showRefusal(form, { ...answer, email: values.email }, texts)
     else if (form.dataset.authForm === 'sign-up' && box.dataset.confirmsEmail === 'true')
       after = () => onCreated(values.email, mailIdOf(answer))
     // the page is being left: nothing may be pressed meanwhile
@@ -64,11 +64,19 @@ export async function sendForm(view: SignInView, onCreated: (email: string, mail
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     after = () => showMessage(form, failureText(error, texts, isLate ? texts.late : texts.failed))
   }
+  if (!isLatest()) return
   setBusy(null)
   after()
 }
 
-function showRefusal(form: HTMLFormElement, { error, message }: { error: string; message: string }, texts: FormTexts) {
+interface Refusal {
+  error: string
+  message: string
+  email: string
+}
+
+function showRefusal(form: HTMLFormElement, { error, message, email }: Refusal, texts: FormTexts) {
+  form.dataset.refused = email
   const known = refusalOf(error, texts)
   const text = known?.text ?? (message || texts.unknown)
   if (known?.field) showProblems(form, { [known.field]: text })

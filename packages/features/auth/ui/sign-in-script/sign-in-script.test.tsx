@@ -9,6 +9,7 @@ import { startSignIn } from './sign-in-script.ts'
 
 const input = (name: string) => document.querySelector<HTMLInputElement>(`form [name=${name}]`) as HTMLInputElement
 const submit = () => document.querySelector<HTMLButtonElement>('form [type=submit]') as HTMLButtonElement
+const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 const google = () => screen.getByRole('button', { name: 'Continue with Google' })
 
 beforeEach(() => {
@@ -39,6 +40,46 @@ test('keeps what was typed, and the box that was checked, before the script ran'
   })
   expect([input('name').value, input('email').value]).toEqual(['Bia', 'bia@example.com'])
   expect(submit()).toBeEnabled()
+})
+
+test('another invitation in the address replaces the one before, not what was typed', async () => {
+  const { typist } = await openSignIn({ address: '/auth?mode=sign-up#invitation=ana%40example.com' })
+  const followInvitation = (hash: string) => {
+    vi.stubGlobal('location', { ...location, hash, ...go })
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+  }
+  followInvitation('#invitation=bia%40example.com')
+  expect(input('email')).toHaveValue('bia@example.com')
+  expect(screen.getByText(/bia@example\.com/)).toBeVisible()
+  await typist.clear(input('email'))
+  await typist.type(input('email'), 'caio@example.com')
+  followInvitation('#invitation=ana%40example.com')
+  expect(input('email')).toHaveValue('caio@example.com')
+})
+
+test('a request that a cached page left behind neither frees the next one nor speaks for it', async () => {
+  const failures = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const pending: ((answer: Response) => void)[] = []
+  network.use(
+    http.post('http://localhost:3000/api/auth/*', ({ request }) =>
+      request.url.endsWith('sign-out')
+        ? HttpResponse.json({ success: true })
+        : new Promise<Response>((resolve) => pending.push(resolve)),
+    ),
+  )
+  const { typist } = await openSignIn({ address: '/auth?mode=sign-in' })
+  await typist.type(input('email'), 'ana@example.com')
+  await typist.type(input('password'), 'secret bees')
+  await typist.click(submit())
+  await waitFor(() => expect(pending).toHaveLength(1))
+  comeBack(true)
+  await typist.click(submit())
+  await waitFor(() => expect(pending).toHaveLength(2))
+  pending[0]?.(HttpResponse.error())
+  await waitFor(() => expect(failures).toHaveBeenCalled())
+  expect(submit()).toBeDisabled()
+  pending[1]?.(HttpResponse.json({ code: 'INVALID_EMAIL_OR_PASSWORD' }, { status: 401 }))
+  await waitFor(() => expect(submit()).toBeEnabled())
 })
 
 test('an invitation goes with the link to the other form', async () => {
@@ -97,8 +138,6 @@ test('says how hard a new password is to guess, once typing pauses, until it cha
 })
 
 describe('a page that is not where its visitor belongs any more', () => {
-  const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
-
   test('loads again when another tab has signed in, not when it has signed out', async () => {
     await openSignIn({})
     window.dispatchEvent(new StorageEvent('storage', { key: authKey, newValue: 'signed_out 1' }))

@@ -26,7 +26,9 @@ export function startSignIn(signal: AbortSignal): SignInView | null {
   startEmailSuggestion(form, signal)
   startPasswordRating(form, signal)
   const address = () => inputOf(form, field('email'))?.value.trim() ?? ''
-  startResend(form, { email: address, next: box.dataset.next, texts: textsOf(form), spinner: view.spinner })
+  // the field may have changed since
+  const refusedAddress = () => form.dataset.refused ?? address()
+  startResend(form, { email: refusedAddress, next: box.dataset.next, texts: textsOf(form), spinner: view.spinner })
   box.addEventListener(
     'click',
     (event) => {
@@ -76,7 +78,7 @@ function startForm(view: SignInView, signal: AbortSignal) {
 }
 
 /** A user who has signed in meanwhile belongs on another page, which the server knows. */
-function startSessionWatch({ setBusy, update }: SignInView, signal: AbortSignal) {
+function startSessionWatch({ reset, update }: SignInView, signal: AbortSignal) {
   window.addEventListener(
     'storage',
     ({ key, newValue }) => key === authKey && newValue?.startsWith('signed_in') && location.reload(),
@@ -86,7 +88,7 @@ function startSessionWatch({ setBusy, update }: SignInView, signal: AbortSignal)
     'pageshow',
     ({ persisted }) => {
       if (persisted && hasSessionHint()) location.reload()
-      else if (persisted) setBusy(null)
+      else if (persisted) reset()
       // some browsers restore the box only now
       else update()
     },

@@ -10,10 +10,14 @@ export function createSignInView(box: HTMLElement, form: HTMLFormElement) {
   const consent = form.querySelector<HTMLInputElement>('[data-privacy]')
   const spinner = box.querySelector<HTMLTemplateElement>('[data-spinner]')?.content
   let busy: HTMLButtonElement | null = null
+  let hadFocus = false
+  let round = 0
 
   /** While one button sends, all are off. */
   const setBusy = (button: HTMLButtonElement | null) => {
-    if (busy) showBusy(busy, false, spinner)
+    const last = busy
+    if (last) showBusy(last, false, spinner)
+    if (button) hadFocus = document.activeElement === button
     if (button) showBusy(button, true, spinner)
     busy = button
     const sends = button !== null && button === submit
@@ -21,13 +25,26 @@ export function createSignInView(box: HTMLElement, form: HTMLFormElement) {
     if (consent) consent.disabled = sends
     showPassword(form, !sends)
     update()
+    // a button that is off loses the focus
+    if (!button && hadFocus && document.activeElement === document.body) last?.focus()
+  }
+  /** Starts a request. Returns whether it is still the latest, which it is not once a cached page has come back. */
+  const begin = (button: HTMLButtonElement | null) => {
+    setBusy(button)
+    round++
+    const own = round
+    return () => own === round
+  }
+  const reset = () => {
+    round++
+    setBusy(null)
   }
   const update = () => {
     for (const button of box.querySelectorAll<HTMLButtonElement>('[data-sends]'))
       button.disabled = busy !== null || (button === submit && consent?.checked === false)
     showProgress(filledFraction(form))
   }
-  return { box, form, submit, spinner, setBusy, isBusy: () => busy !== null, update }
+  return { box, form, submit, spinner, setBusy, begin, reset, isBusy: () => busy !== null, update }
 }
 
 /** Shows the spinner in place of the button's mark. */

@@ -14,13 +14,15 @@ export function fillAddress({ box, form }: SignInView): void {
   if (!input) return
   const kept = takeAddress()
   const invited = normalizeEmail(invitedAddress(location.hash) ?? '')
-  // what was typed before the script loaded comes first
-  input.value ||= kept || invited || ''
   const note = box.querySelector<HTMLElement>('[data-invited]')
   const text = note?.querySelector('p')
-  if (!note || !text || invited === null) return
+  // what was typed before the script loaded comes first
+  if (input.value === '' || input.value === note?.dataset.email) input.value = kept || invited || ''
+  if (!note || !text) return
+  note.hidden = invited === null
+  note.dataset.email = invited ?? ''
+  if (invited === null) return
   text.textContent = filled(note.dataset.text ?? '', { email: invited })
-  note.hidden = false
 }
 
 /** Shows what this browser cannot do for a sign-in. The server does not know. */
@@ -42,10 +44,12 @@ export function showLimits({ box }: SignInView): void {
 
 /** Opens the other form with the address. Also one that was invited stays so. */
 export function followLink(event: MouseEvent, link: HTMLAnchorElement, email: string): void {
-  keepAddress(email)
   if (invitedAddress(location.hash) !== null) link.hash = location.hash
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-  if (!isPlain || !('replaces' in link.dataset)) return
+  // a page in another tab does not take the address over
+  if (!isPlain) return
+  keepAddress(email)
+  if (!('replaces' in link.dataset)) return
   event.preventDefault()
   location.replace(link.href)
 }

@@ -475,6 +475,36 @@ test('a retry with another password becomes a new sign-up with a new key', async
   expect(keys[2]).not.toBe(keys[0])
 })
 
+test('the response to a requested mail is not shown for the next address', async () => {
+  answers('sign-in/email', refuses(403, 'EMAIL_NOT_VERIFIED'))
+  sendsConfirmation()
+  const { typist } = await open('/auth?mode=sign-in')
+  await fillSignIn(typist)
+  await typist.click(await screen.findByRole('button', { name: 'Send the email again' }))
+  expect(await screen.findByText(/If ana@example\.com is waiting for confirmation/)).toBeVisible()
+  await typist.clear(input('email'))
+  await typist.type(input('email'), 'bia@example.com')
+  await typist.click(submit())
+  await waitFor(() => expect(submit()).toBeEnabled())
+  expect(screen.getByRole('button', { name: 'Send the email again' })).toBeVisible()
+  expect(screen.queryByText(/is waiting for confirmation/)).toBeNull()
+  // the refused address is meant, whatever the field says by now
+  await typist.clear(input('email'))
+  await typist.click(screen.getByRole('button', { name: 'Send the email again' }))
+  expect(await screen.findByText(/If bia@example\.com is waiting for confirmation/)).toBeVisible()
+})
+
+test('a failed sign-in gives the focus back to the button that was pressed', async () => {
+  answers('sign-in/email', refuses(401, 'INVALID_EMAIL_OR_PASSWORD'))
+  const { typist } = await open('/auth?mode=sign-in')
+  await typist.type(input('email'), 'ana@example.com')
+  await typist.type(input('password'), 'secret bees')
+  submit().focus()
+  await typist.keyboard('{Enter}')
+  await waitFor(() => expect(message()).toBeVisible())
+  expect(submit()).toHaveFocus()
+})
+
 test('a user with an unconfirmed address can request the mail again', async () => {
   answers('sign-in/email', refuses(403, 'EMAIL_NOT_VERIFIED'))
   sendsConfirmation()

@@ -28,8 +28,10 @@ const wantsToChat = (next = '') => /\/marketplace\?(?:.*&)?start=/.test(next)
 const wantsToMake = (next = '') => /^(?:\/pt)?\/studio\b/.test(next)
 
 const localPath = (path: string) => localizePath(path, getLocale())
-const pathWith = (path: string, query: Record<string, string>, next: string | undefined) =>
-  localPath(`${path}?${new URLSearchParams({ ...query, ...(next && { next }) })}`)
+const pathWith = (path: string, query: Record<string, string>, next: string | undefined) => {
+  const search = new URLSearchParams({ ...query, ...(next && { next }) }).toString()
+  return localPath(search === '' ? path : `${path}?${search}`)
+}
 
 /** A document: sign-in-script/sign-in-script.ts sends its forms. `formless` signs in without one, and has a script of its own. */
 export function SignInPage({ formless }: { formless: ReactElement }) {

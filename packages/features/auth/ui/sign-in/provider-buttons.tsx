@@ -26,7 +26,7 @@ export function ProviderButtons({ providers, failedPath, children }: ProviderBut
             data-provider={provider}
             data-failed-path={failedPath(provider)}
             data-failed={providerText('', provider)}
-            className={`${buttonClasses('quiet', 'lg')} bg-paper-raised`}
+            className={`${buttonClasses('quiet', 'lg')} bg-paper-raised max-[22rem]:whitespace-normal`}
           >
             <ProviderMark provider={provider} />
             <span>{m.auth_continue_with({ provider: providerNames[provider] })}</span>

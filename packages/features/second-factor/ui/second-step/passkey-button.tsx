@@ -16,7 +16,7 @@ export function PasskeyButton() {
       disabled
       data-sends
       data-passkey={JSON.stringify(texts)}
-      className={`${buttonClasses('quiet', 'lg')} bg-paper-raised`}
+      className={`${buttonClasses('quiet', 'lg')} bg-paper-raised max-[22rem]:whitespace-normal`}
     >
       <PasskeyMark />
       {m.second_factor_sign_in()}

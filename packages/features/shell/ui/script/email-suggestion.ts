@@ -26,4 +26,7 @@ export function startEmailSuggestion(box: HTMLElement, signal: AbortSignal): voi
     )
   onField('change', (input) => show(input, suggestEmail(input.value)))
   onField('input', (input) => show(input, null))
+  // typed before the script loaded
+  for (const input of box.querySelectorAll<HTMLInputElement>('input[type=email]'))
+    if (input.value !== '' && input !== document.activeElement) show(input, suggestEmail(input.value))
 }
