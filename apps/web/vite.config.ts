@@ -9,19 +9,23 @@ interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
 }
 
-/** Whether a module is in the first load of all these entries. A part that is loaded on demand must not start the app. */
+/** Whether a module is in the first load of all these entries or parts. A part that is loaded on demand must not start the app. */
 const isPartOf =
   (...entries: string[]) =>
   (id: string, graph: ModuleGraph) => {
     const importers = new Set(graph.getModuleInfo(id)?.importers)
     for (const module of importers) for (const importer of graph.getModuleInfo(module)?.importers ?? []) importers.add(importer)
-    return entries.every((entry) => [...importers].some((module) => module.endsWith(`/apps/web/${entry}`)))
+    return entries.every((entry) => [...importers].some((module) => module.endsWith(`/${entry}`)))
   }
 
 const appEntry = 'entry-client.tsx'
 const pageEntry = 'entry-page.ts'
 const isShell = isPartOf(appEntry, pageEntry)
 const isApp = isPartOf(appEntry)
+/** What a document's parts about the account share with the app: without React. */
+const isAccount = (id: string, graph: ModuleGraph) =>
+  isApp(id, graph) &&
+  ['auth/ui/header/account-script.ts', 'second-factor/ui/sign-in-script.ts'].some((part) => isPartOf(part)(id, graph))
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [pageFiles(), liveMessages(), importBoundary(), react(), tailwindcss()],
@@ -38,13 +42,19 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: [appEntry, pageEntry],
-          // the part that app and documents share, and the rest of the first load: splitting further compresses 2.5 kB worse
+          // what app and documents share, and the rest of the first load: splitting further compresses 2.5 kB worse
           output: {
             codeSplitting: {
               groups: [
                 {
                   name: (id, graph) => (isShell(id, graph) ? 'shell' : null),
                   debugName: 'shell',
+                  tags: ['$initial'],
+                  priority: 3,
+                },
+                {
+                  name: (id, graph) => (isAccount(id, graph) ? 'account' : null),
+                  debugName: 'account',
                   tags: ['$initial'],
                   priority: 2,
                 },

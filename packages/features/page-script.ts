@@ -5,6 +5,7 @@ import { startJoin } from './membership/ui/join/join-script.ts'
 import { startPlace } from './membership/ui/join/place-script.ts'
 import { startReferral } from './membership/ui/join/referral-script.ts'
 import { startLeaveLinks } from './safety/ui/leave-script.ts'
+import { loadSignIn } from './second-factor/ui/sign-in-loader.ts'
 import { startLists } from './shell/ui/script/list.ts'
 import { startPopups } from './shell/ui/script/popups.ts'
 import { reopenWithoutPassword } from './shell/ui/script/reopen-without-password.ts'
@@ -26,6 +27,7 @@ export function startDocument(): void {
   startLeaveLinks(signal)
   listenForQuestions()
   restoreReplies()
+  loadSignIn(signal)
   if (hasSessionHint())
     import('./auth/ui/header/account-script.ts').then(({ startAccount }) => startAccount(signal), console.error)
 }

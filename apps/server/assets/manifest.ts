@@ -29,6 +29,9 @@ export const productionManifests = (chunks: Chunks, pageFiles: Record<string, st
   document: documentManifest(chunks),
 })
 
+/** Parts that a document's script loads at once, by route. Preloaded, because its form is off until then. */
+const documentParts = { '/auth': '../../packages/features/second-factor/ui/sign-in-script.ts' }
+
 /** Converts Vite's client manifest to the router's format, so that each page preloads only its own chunks. */
 function appManifest(chunks: Chunks, pageFiles: Record<string, string>): RouterManifest {
   const entry = collect(chunks, entryKey)
@@ -49,9 +52,15 @@ function appManifest(chunks: Chunks, pageFiles: Record<string, string>): RouterM
 }
 
 function documentManifest(chunks: Chunks): RouterManifest {
-  const [entry = '', ...imported] = collect(chunks, pageScriptKey).js
+  const page = collect(chunks, pageScriptKey)
+  const [entry = '', ...imported] = page.js
+  const parts = Object.entries(documentParts).map(([route, key]) => [
+    route,
+    { preloads: [...collect(chunks, key).js.difference(page.js)] },
+  ])
   return {
     routes: {
+      ...Object.fromEntries(parts),
       __root__: {
         preloads: imported,
         css: [...collect(chunks, entryKey).css],

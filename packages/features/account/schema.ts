@@ -1,14 +1,13 @@
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
+import { type Provider, providers } from '../auth/rules.ts'
 import {
   currentPasswordSchema,
   type EventKind,
   emailSchema,
   nameSchema,
   newPasswordSchema,
-  type Provider,
   passwordSchema,
-  providers,
   type WeakPassword,
 } from '../auth/schema.ts'
 import type { FactorAccount, ReauthenticationError } from '../second-factor/schema.ts'

@@ -1,5 +1,6 @@
 import { locales } from '@duo/platform/shared/locale.ts'
 import { z } from 'zod'
+import { providers } from './rules.ts'
 import {
   accountLimit,
   type CallLimits,
@@ -8,7 +9,6 @@ import {
   newPasswordSchema,
   nextSchema,
   passwordSchema,
-  providers,
   signInLimits,
   signUpLimits,
   textSchema,

@@ -5,6 +5,10 @@ import { graphemesOf } from '@duo/platform/shared/text/graphemes.ts'
 import { hasVisibleText } from '@duo/platform/shared/text/visible-text.ts'
 import { maxReturnPathLength } from '../session/rules.ts'
 
+/** Services that one can sign in with (spec, section 4). */
+export const providers = ['google', 'linkedin', 'twitter'] as const
+export type Provider = (typeof providers)[number]
+
 /** Minimum length (spec, section 5), and the maximum that we hash. */
 export const passwordMinLength = 6
 export const passwordMaxLength = 128

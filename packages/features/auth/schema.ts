@@ -7,13 +7,11 @@ import {
   nameInputMaxLength,
   nameProblem,
   normalizeName,
+  type Provider,
   passwordMaxLength,
   passwordMinLength,
   returnPath,
 } from './rules.ts'
-
-export const providers = ['google', 'linkedin', 'twitter'] as const
-export type Provider = (typeof providers)[number]
 
 /** Absolute lifetime of a session, in days. */
 export const maxSessionDays = 90

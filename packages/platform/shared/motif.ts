@@ -23,4 +23,17 @@ export function overlapPath(person: Half, agent: Half): string {
   return `M${crossing(1)}${arc(person.r, along < 0, crossing(-1))}${arc(agent.r, distance - along < 0, crossing(1))}Z`
 }
 
+const person: Half = { x: 130, y: 150, r: 110 }
+const agent: Half = { x: 250, y: 226, r: 110 }
+const apart = { x: 84, y: 40 }
+
+/** Places of the two halves in a drawing of 380 by 400, which meet at a progress of 1. */
+export function motifAt(progress: number): { person: Half; agent: Half; overlap: string } {
+  const rest = 1 - progress
+  const [left, right] = [offsetBy(person, -rest), offsetBy(agent, rest)]
+  return { person: left, agent: right, overlap: overlapPath(left, right) }
+}
+
+const offsetBy = ({ x, y, r }: Half, rest: number): Half => ({ x: x + rest * apart.x, y: y + rest * apart.y, r })
+
 const round = (value: number) => Math.round(value * 100) / 100

@@ -15,7 +15,7 @@ test('the join button leads into the field of the form every time, on the home p
     await expect(section).not.toBeInViewport()
   }
   // a document, and a page of the app, whose router changes the address itself
-  for (const path of ['/pricing', '/auth']) {
+  for (const path of ['/pricing', '/auth/recover']) {
     await page.goto(path)
     await join.click()
     await expect(page).toHaveURL(/\/#email-collection$/)

@@ -39,7 +39,8 @@ export const test = base.extend<Options>({
 /** Waits until the app has hydrated the page's forms. A document's script has run once the page has loaded. */
 export const waitForScripts = (page: Page) =>
   page.waitForFunction(() => {
-    if (document.querySelector('script[src*="entry-page"]')) return true
+    // a document whose form needs its script has a notice until that has run
+    if (document.querySelector('script[src*="entry-page"]')) return document.querySelector('[data-late-scripts]') === null
     // questions to an agent are plain HTML
     const form = document.querySelector('main form:not([data-ask] form)')
     return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))

@@ -1,7 +1,8 @@
 import { redeemMailCode } from '@duo/platform/server/mail/mail-codes.ts'
 import { limitedBy, procedure, router } from '@duo/platform/server/trpc.ts'
+import { providers } from '../rules.ts'
 import type { MailCodeResult, Session, SignInOptions } from '../schema.ts'
-import { mailCodeInput, providers, refreshInput, tokenLimit } from '../schema.ts'
+import { mailCodeInput, refreshInput, tokenLimit } from '../schema.ts'
 import { recoveryProcedures } from './recovery/router.ts'
 import * as sessions from './sessions/sessions.ts'
 

@@ -5,7 +5,7 @@ import { authKey } from '../../session/ui/session-events.ts'
 import { forgetTalk } from '../../session/ui/talk-storage.ts'
 import { CallFailure } from '../../shell/ui/api/document-client.ts'
 import type { AuthCallPath, AuthInput, AuthOutput, FirstStep } from '../auth-endpoints.ts'
-import type { Provider } from '../schema.ts'
+import type { Provider } from '../rules.ts'
 
 /** A refusal of better-auth's: its code in lower case, and its own text, in English. */
 interface AuthRefusal {

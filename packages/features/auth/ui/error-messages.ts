@@ -1,26 +1,35 @@
 import { getLocale } from '@duo/platform/i18n/locale.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
 import { waitText } from '@duo/platform/shared/text/wait-text.ts'
-import { passwordMaxLength } from '../rules.ts'
-import { type Provider, recoverLimits } from '../schema.ts'
+import { type Provider, passwordMaxLength } from '../rules.ts'
+import { recoverLimits } from '../schema.ts'
+import { isExplained } from './explained-failures.ts'
+import type { FieldName } from './fields/form-values.ts'
 import { nameTooLongText } from './fields/name-problem-text.ts'
 import { failureCode, retryAfterMsOf } from './trpc-errors.ts'
 
-export type FieldName = 'name' | 'email' | 'password'
-
 interface ErrorMessage {
-  text: (about: { retryAfter: number | null }) => string
+  text: (about: Wait) => string
   field?: FieldName
 }
 
-const waitPhrase = (seconds: number | null) => (seconds === null ? m.auth_wait_moment() : waitText(seconds, getLocale()))
+interface Wait {
+  retryAfter: number | null
+  /** Its text. */
+  wait: string
+}
+
+const waitOf = (seconds: number | null): Wait => ({
+  retryAfter: seconds,
+  wait: seconds === null ? m.auth_wait_moment() : waitText(seconds, getLocale()),
+})
 
 /** The last of a day's mails may be hours old. */
-const mailedText = (seconds: number | null) =>
-  ((seconds ?? 0) > recoverLimits.asker.seconds ? m.auth_mailed_often : m.auth_mailed_before)({ wait: waitPhrase(seconds) })
+const mailedText = ({ retryAfter, wait }: Wait) =>
+  ((retryAfter ?? 0) > recoverLimits.asker.seconds ? m.auth_mailed_often : m.auth_mailed_before)({ wait })
 
 /** Messages by error code: the spec's catalogue (section 8) and better-auth's. Unknown codes show the service's own message. */
-const texts: Record<string, ErrorMessage> = {
+const texts = {
   invalid_email_or_password: { text: m.auth_credentials },
   email_not_verified: { text: m.auth_not_confirmed },
   user_already_exists: { text: m.auth_registered, field: 'email' },
@@ -39,13 +48,16 @@ const texts: Record<string, ErrorMessage> = {
   wrong_password: { text: m.auth_password_wrong },
   no_password: { text: m.auth_no_password },
   invalid_link: { text: m.auth_link_invalid },
-  too_many_requests: { text: ({ retryAfter }) => m.auth_too_many({ wait: waitPhrase(retryAfter) }) },
-  mailed_before: { text: ({ retryAfter }) => mailedText(retryAfter) },
-  unavailable: { text: ({ retryAfter }) => m.auth_unavailable({ wait: waitPhrase(retryAfter) }) },
+  too_many_requests: { text: m.auth_too_many },
+  mailed_before: { text: mailedText },
+  unavailable: { text: m.auth_unavailable },
   fresh_factor_needed: { text: m.auth_factor_ask_needed },
   too_large: { text: m.auth_too_large },
   invalid_origin: { text: m.auth_origin },
-}
+} satisfies Record<string, ErrorMessage>
+
+export type RefusalCode = keyof typeof texts
+const byCode: Partial<Record<string, ErrorMessage>> = texts
 
 /** Codes in the address that a provider's sign-in comes back to. */
 const providerTexts: Record<string, (about: { provider: string }) => string> = {
@@ -61,7 +73,7 @@ const providerTexts: Record<string, (about: { provider: string }) => string> = {
   email_does_not_match: m.auth_provider_mismatch,
 }
 
-const textOf = (code: string) => (Object.hasOwn(texts, code) ? texts[code] : undefined)
+const textOf = (code: string) => (Object.hasOwn(byCode, code) ? byCode[code] : undefined)
 
 /** A refusal of a procedure or of better-auth, which has a text of its own. */
 export interface Refusal {
@@ -70,7 +82,7 @@ export interface Refusal {
 }
 
 export const errorText = ({ error, message }: Refusal): string =>
-  textOf(error)?.text({ retryAfter: null }) ?? (message || m.auth_account_failed())
+  textOf(error)?.text(waitOf(null)) ?? (message || m.auth_account_failed())
 
 export const errorField = (error: string): FieldName | undefined => textOf(error)?.field
 
@@ -89,17 +101,25 @@ export const providerNames: Record<Provider, string> = { google: 'Google', linke
 
 export const isProvider = (name: string): name is Provider => Object.hasOwn(providerNames, name)
 
-const explainedFailures: readonly (string | undefined)[] = [
-  'too_many_requests',
-  'mailed_before',
-  'unavailable',
-  'fresh_factor_needed',
-  'too_large',
-]
-
 /** Returns the text for a rate limit, an overload or a factor that was not confirmed, else `otherwise`. */
 export function actionErrorText(error: unknown, otherwise: string): string {
   const code = failureCode(error)
-  if (code === undefined || !explainedFailures.includes(code)) return otherwise
-  return textOf(code)?.text({ retryAfter: Math.ceil(retryAfterMsOf(error) / 1_000) || null }) ?? otherwise
+  if (!isExplained(code)) return otherwise
+  return textOf(code)?.text(waitOf(Math.ceil(retryAfterMsOf(error) / 1_000) || null)) ?? otherwise
+}
+
+/** A refusal's text, with the slot `{wait}` if the server says how long to wait. */
+export interface RefusalText {
+  text: string
+  field?: FieldName | undefined
+}
+
+/** For the script of a document, which has no messages. */
+export function refusalTexts(): Record<RefusalCode, RefusalText> {
+  const withSlot = (code: RefusalCode): RefusalText => {
+    const { text, field }: ErrorMessage = texts[code]
+    return { text: text({ retryAfter: null, wait: '{wait}' }), field }
+  }
+  const codes = Object.keys(texts).filter((code): code is RefusalCode => code in texts)
+  return Object.fromEntries(codes.map((code) => [code, withSlot(code)])) as Record<RefusalCode, RefusalText>
 }

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 
-type AuthSearch = Partial<Record<'mode' | 'next' | 'error' | 'provider', string | undefined>>
+type AuthSearch = Partial<Record<'mode' | 'next' | 'error' | 'provider' | 'notice', string | undefined>>
 /** The pages set their own heads (auth-head.tsx) and parse their search, because every page loads all routes. */
 export const passThrough = (search: AuthSearch) => search
 

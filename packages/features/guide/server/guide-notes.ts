@@ -65,8 +65,8 @@ export const guideKnowledge: Knowledge = {
   listAgents: async () => [],
 }
 
-/** The fact that is asked for in exactly these words, some of which say nothing alone: "is it for me?". */
-export function factAsked(question: string, language: Locale): { note: Note; fact: Fact } | null {
+/** The fact for exactly these words, some of which say nothing alone: "is it for me?". */
+export function factByWording(question: string, language: Locale): { note: Note; fact: Fact } | null {
   const wording = wordingOf(question)
   for (const note of guideNotes(language).notes) {
     const fact = note.facts.find(({ asks }) => asks.some((ask) => wordingOf(ask) === wording))

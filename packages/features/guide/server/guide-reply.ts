@@ -8,7 +8,7 @@ import { contentTokens } from '@duo/engine/search/content-tokens.ts'
 import { type FoundPassages, findPassages } from '@duo/engine/search/find-passages.ts'
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
-import { factAsked, guideKnowledge, guideNotes, guideTexts, knownWords, pageName, pageOf } from './guide-notes.ts'
+import { factByWording, guideKnowledge, guideNotes, guideTexts, knownWords, pageName, pageOf } from './guide-notes.ts'
 
 export interface GuideReply {
   /** Cites its pages by their numbers (`[1]`). */
@@ -83,7 +83,7 @@ async function findFacts(input: ReplyInput): Promise<FoundPassages> {
 const continuing: readonly Intent[] = ['more', 'next', 'yes', 'reason', 'really', 'surprise']
 
 const replyTo = (question: string, passages: FoundPassages): Answer | null =>
-  factAsked(question, passages.language) ?? bestAnswer(passages, detectIntent(question))
+  factByWording(question, passages.language) ?? bestAnswer(passages, detectIntent(question))
 
 function bestAnswer({ answers, near, dialogue }: FoundPassages, intent: Intent | null): Answer | null {
   const facts = [...answers, ...near.filter(({ score }) => score >= minNear)].flatMap(({ note, fact, score }) =>

@@ -3,6 +3,7 @@ import { localeCookie } from '@duo/platform/shared/locale.ts'
 import type { ReactNode } from 'react'
 import { deviceDays, sessionDays } from '../../auth/rules.ts'
 import { welcomeKey } from '../../auth/ui/header/welcome.ts'
+import { addressKey } from '../../auth/ui/sign-in-script/visit.ts'
 import { consentCookie } from '../../consent/ui/consent.ts'
 import { authKey } from '../../session/ui/session-events.ts'
 import { talkPrefix } from '../../session/ui/talk-storage.ts'
@@ -32,7 +33,7 @@ export function PrivacyBrowser() {
     { names: ['duo.ask'], text: m.legal_browser_ask_text() },
     { names: [`${talkPrefix}…`], text: m.legal_browser_talk_text() },
     { names: ['duo.chat.history', 'duo.chat.keys'], text: m.legal_browser_chat_text() },
-    { names: [placeKey, welcomeKey], text: m.legal_browser_handover_text() },
+    { names: [placeKey, welcomeKey, addressKey], text: m.legal_browser_handover_text() },
     { names: [reloadedKey], text: m.legal_browser_renewed_text() },
     { names: [scrollKey], text: m.legal_browser_scroll_text() },
   ]

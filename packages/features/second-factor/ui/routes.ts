@@ -1,6 +1,6 @@
-import { loadPart } from '@duo/platform/browser/parts/missing-part.ts'
 import { createRoute } from '@tanstack/react-router'
 import { passThrough } from '../../auth/ui/routes.ts'
+import { documentRoute } from '../../shell/ui/pages/document.ts'
 import { lazyPage } from '../../shell/ui/pages/lazy-page.ts'
 import { rootRoute } from '../../shell/ui/routes.ts'
 
@@ -9,9 +9,10 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
   validateSearch: passThrough,
+  ...documentRoute,
+  staticData: { kind: 'document', needsScripts: true },
   loader: ({ context, location }) =>
-    loadPart(() => import('./sign-in-page.tsx')).then(({ loadSignInPage }) => loadSignInPage(context, location.search)),
-  gcTime: 0, // no cache: the loader redirects signed-in users, also on back navigation
+    import('./sign-in-page.tsx').then(({ loadSignInPage }) => loadSignInPage(context, location.search)),
   component: lazyPage(() => import('./sign-in-page.tsx')),
 })
 

@@ -3,4 +3,4 @@ import { PasskeyButton } from './second-step/passkey-button.tsx'
 
 export { loadSignInPage } from '../../auth/ui/sign-in/auth-loaders.ts'
 
-export const Page = () => <SignInPage FormlessSignIn={PasskeyButton} />
+export const Page = () => <SignInPage formless={<PasskeyButton />} />

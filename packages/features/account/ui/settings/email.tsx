@@ -4,10 +4,11 @@ import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { useHydrated } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { EmailField, emailProblem } from '#auth/ui/fields/email-field.tsx'
+import type { FormValues } from '#auth/ui/fields/form-values.ts'
 import { MailWaits } from '#auth/ui/fields/mail-waits.tsx'
 import { PasswordField } from '#auth/ui/fields/password-field.tsx'
+import { valuesOf } from '#auth/ui/fields/use-auth-form.ts'
 import { SettingsSection } from '#auth/ui/settings-section.tsx'
-import { type FormValues, valuesOf } from '#auth/ui/sign-in/use-auth-form.ts'
 import { useSignOut } from '#auth/ui/sign-out/use-sign-out.ts'
 import {
   ActionMessage,

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins'
-import type { Provider } from '../../schema.ts'
+import type { Provider } from '../../rules.ts'
 
 interface Keys {
   clientId: string

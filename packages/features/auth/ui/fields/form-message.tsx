@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 const toneClasses = {
   danger: ['border-danger', 'text-danger'],
@@ -14,15 +14,32 @@ interface FormMessageProps {
 
 /** Message of a whole form. The live region is rendered from the start so that changes are announced. */
 export function FormMessage({ tone = 'danger', text, children }: FormMessageProps) {
-  const [border, ink] = toneClasses[tone]
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'}>
       {text && (
-        <div className={`mb-6 rounded-heard border-l-4 bg-paper-raised px-5 py-4 ${border}`}>
-          <p className={`font-semibold wrap-anywhere ${ink}`}>{text}</p>
+        <MessageBox tone={tone} text={text}>
           {children}
-        </div>
+        </MessageBox>
       )}
     </div>
   )
 }
+
+type MessageBoxProps = FormMessageProps & Omit<ComponentProps<'div'>, 'role' | 'className'>
+
+function MessageBox({ tone = 'danger', text, children, ...box }: MessageBoxProps) {
+  const [border, ink] = toneClasses[tone]
+  return (
+    <div className={`mb-6 rounded-heard border-l-4 bg-paper-raised px-5 py-4 ${border}`} {...box}>
+      <p className={`font-semibold wrap-anywhere ${ink}`}>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** A message of a document, which its script fills in and shows. `mark` finds it. */
+export const DocumentMessage = ({ hidden = true, ...box }: MessageBoxProps & { [mark: `data-${string}`]: string | boolean }) => (
+  <div role={(box.tone ?? 'danger') === 'danger' ? 'alert' : 'status'}>
+    <MessageBox hidden={hidden} {...box} />
+  </div>
+)

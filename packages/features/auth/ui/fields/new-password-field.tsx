@@ -2,6 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { passwordMinLength, passwordProblem, passwordWarning } from '../../rules.ts'
 import { PasswordField } from './password-field.tsx'
+import { debounceMs, type PasswordRating } from './password-rating.ts'
 
 interface NewPasswordFieldProps
   extends Omit<ComponentProps<typeof PasswordField>, 'hint' | 'autoComplete' | 'value' | 'onChange'> {
@@ -10,8 +11,6 @@ interface NewPasswordFieldProps
   onValue: (value: string) => void
   ownWords: string[]
 }
-
-export const debounceMs = 400
 
 export function NewPasswordField({ ownWords, value, onValue, ...field }: NewPasswordFieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -23,17 +22,10 @@ export function NewPasswordField({ ownWords, value, onValue, ...field }: NewPass
       ref={input}
       onChange={(event) => onValue(event.target.value)}
       autoComplete="new-password"
-      hint={
-        <>
-          <span className={rating ? 'sr-only' : ''}>{m.auth_password_hint({ count: passwordMinLength })}</span>
-          <Strength rating={rating} />
-        </>
-      }
+      hint={<PasswordHint rating={rating} />}
     />
   )
 }
-
-type PasswordRating = 'common' | 'weak' | 'good'
 
 const texts: Record<PasswordRating, () => string> = {
   common: m.auth_password_common,
@@ -46,18 +38,31 @@ const bars: Record<PasswordRating, string> = {
   good: 'w-full bg-success',
 }
 
-function Strength({ rating }: { rating: PasswordRating | null }) {
+/** password-rating.ts fills it in without React. */
+export function PasswordHint({ rating }: { rating: PasswordRating | null }) {
   return (
-    <span role="status" className="block">
-      {rating && (
-        <>
-          <span aria-hidden="true" className="mt-3 mb-2 block h-1 overflow-clip rounded-full bg-line">
-            <span className={`block h-full rounded-full transition-[width] ${bars[rating]}`} />
-          </span>
-          <span className={rating === 'common' ? 'font-semibold text-ink' : ''}>{texts[rating]()}</span>
-        </>
-      )}
-    </span>
+    <>
+      <span data-password-hint className={rating ? 'sr-only' : ''}>
+        {m.auth_password_hint({ count: passwordMinLength })}
+      </span>
+      <span role="status" className="block">
+        {rating && <RatingText rating={rating} />}
+      </span>
+    </>
+  )
+}
+
+export function RatingText({ rating }: { rating: PasswordRating }) {
+  return (
+    <>
+      <span aria-hidden="true" className="mt-3 mb-2 block h-1 overflow-clip rounded-full bg-line">
+        <span className={`block h-full rounded-full transition-[width] ${bars[rating]}`} />
+      </span>
+      {/* an error below says the same of a common password */}
+      <span className={rating === 'common' ? 'font-semibold text-ink group-has-aria-invalid/password:sr-only' : ''}>
+        {texts[rating]()}
+      </span>
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ export function PasswordField({ label, hint, error, autoComplete, className = ''
   const [isVisible, setIsVisible] = useState(false)
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
-    <div className={className}>
+    <div className={`group/password ${className}`}>
       <label htmlFor={id} className="mb-2 block text-sm font-semibold">
         {label}
       </label>
@@ -38,10 +38,11 @@ export function PasswordField({ label, hint, error, autoComplete, className = ''
           type="button"
           aria-pressed={isVisible}
           aria-label={m.auth_password_show()}
+          data-show-password
           onClick={() => setIsVisible(!isVisible)}
           className="absolute top-1.5 right-1.5 grid size-touch place-items-center rounded-full hover:bg-paper-sunk"
         >
-          <EyeIcon open={isVisible} />
+          <EyeIcon />
         </button>
       </div>
       {hint && (
@@ -56,7 +57,7 @@ export function PasswordField({ label, hint, error, autoComplete, className = ''
   )
 }
 
-function EyeIcon({ open }: { open: boolean }) {
+function EyeIcon() {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -66,7 +67,7 @@ function EyeIcon({ open }: { open: boolean }) {
     >
       <path d="M2.5 12C5 7.5 8.3 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.8 6.5-9.5 6.5S5 16.5 2.500 12z" />
       <circle cx={12} cy={12} r={3} />
-      {!open && <path d="M4 20L20 4" />}
+      <path d="M4 20L20 4" className="in-aria-pressed:hidden" />
     </svg>
   )
 }

@@ -7,7 +7,7 @@ import { AuthLayout } from '../auth-layout.tsx'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { MailWaits } from '../fields/mail-waits.tsx'
-import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
+import { useAuthForm, valuesOf } from '../fields/use-auth-form.ts'
 import { useAttempt } from '../use-attempt.ts'
 
 export function Page() {

@@ -72,7 +72,7 @@ test('redirects an already confirmed user to the sign-in page with a notice', as
   network.use(onQuery('auth', 'session', () => null))
   const { router } = await open('/auth/confirm', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth')).toBeVisible()
-  expect(router.state.location.state.authNotice).toBe('confirmed')
+  expect(router.state.location.search).toMatchObject({ notice: 'confirmed' })
 })
 
 test('confirming an account with a second factor redirects to the second step and keeps the target', async () => {
@@ -132,7 +132,7 @@ test('keeps the target page when the user must sign in first', async () => {
   network.use(onQuery('auth', 'session', () => null))
   const { router } = await open('/auth/confirm?next=%2Faccount', 'token', ConfirmPage)
   expect(await screen.findByText('at /auth')).toBeVisible()
-  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account' })
+  expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/account', notice: 'confirmed' })
 })
 
 test('a request for a new link keeps the target of the old one', async () => {
@@ -219,7 +219,7 @@ test('saves a new password, ends the session and opens the sign-in page', async 
   await typist.click(screen.getByRole('button', { name: 'Save the password' }))
   expect(await screen.findByText('at /auth')).toBeVisible()
   expect(requests).toEqual([{ token: 'token', newPassword: 'abc and bees' }])
-  expect(router.state.location.state.authNotice).toBe('reset')
+  expect(router.state.location.search).toMatchObject({ notice: 'reset' })
   expect(auth.get()).toMatchObject({ status: 'signed_out', event: 'signed_out' })
 })
 

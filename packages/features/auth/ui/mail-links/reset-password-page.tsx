@@ -8,8 +8,8 @@ import { usePageContext } from '#shell/ui/pages/page-context.ts'
 import { AuthLayout } from '../auth-layout.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { NewPasswordField } from '../fields/new-password-field.tsx'
-import { newPasswordProblem } from '../sign-in/sign-up-form.tsx'
-import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
+import { newPasswordProblem } from '../fields/new-password-problem.ts'
+import { useAuthForm, valuesOf } from '../fields/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 import { CutLink, StaleLink } from './cut-link.tsx'
 
@@ -81,7 +81,7 @@ function ResetForm({ token, onStale }: { token: string | undefined; onStale: () 
           },
           done: async () => {
             emitSessionEvent(auth, 'signed_out', null)
-            await router.navigate({ to: '/auth', search: { mode: 'sign-in' }, state: { authNotice: 'reset' } })
+            await router.navigate({ to: '/auth', search: { mode: 'sign-in', notice: 'reset' } })
           },
           failed: m.auth_reset_failed,
         })

@@ -11,8 +11,8 @@ import { actionErrorText, errorText } from '../error-messages.ts'
 import { EmailField, emailProblem } from '../fields/email-field.tsx'
 import { FormMessage } from '../fields/form-message.tsx'
 import { MailWaits } from '../fields/mail-waits.tsx'
+import { useAuthForm, valuesOf } from '../fields/use-auth-form.ts'
 import { storeWelcome } from '../header/welcome.ts'
-import { useAuthForm, valuesOf } from '../sign-in/use-auth-form.ts'
 import { useFragmentToken } from '../use-fragment-token.ts'
 import { CutLink, StaleLink } from './cut-link.tsx'
 
@@ -110,9 +110,8 @@ function useConfirmation() {
       } else
         await router.navigate({
           to: '/auth',
-          search: { mode: 'sign-in', next },
+          search: { mode: 'sign-in', next, notice: 'confirmed' },
           replace: true,
-          state: { authNotice: 'confirmed' },
         })
     } catch (error) {
       console.error(error)

@@ -1,12 +1,12 @@
 import { m } from '@duo/platform/i18n/messages.ts'
-import { useId } from 'react'
 import { CopyButton } from '#shell/ui/sharing/copy-button.tsx'
 
-/** Takes the place of the providers in browsers inside of apps, where Google refuses to sign anyone in. */
-export function OpenInBrowser({ address }: { address: string }) {
-  const id = useId()
+const id = 'open-in-browser'
+
+/** Shown in place of the providers in browsers inside of apps, where Google refuses to sign anyone in. The script fills in the address. */
+export function OpenInBrowser() {
   return (
-    <section aria-labelledby={id} data-copy-scope className="mt-6 border-t border-line pt-4">
+    <section hidden data-in-app aria-labelledby={id} data-copy-scope className="mt-6 border-t border-line pt-4">
       <h2 id={id} className="text-lg">
         {m.auth_in_app_title()}
       </h2>
@@ -15,11 +15,9 @@ export function OpenInBrowser({ address }: { address: string }) {
         readOnly
         data-copy-by-hand
         aria-label={m.auth_in_app_address()}
-        value={address}
-        onFocus={({ target }) => target.select()}
         className="mt-3 min-h-touch w-full rounded-heard border border-line-strong bg-paper-raised px-4"
       />
-      <CopyButton text={address} variant="quiet" className="mt-3" />
+      <CopyButton text="" variant="quiet" className="mt-3" />
     </section>
   )
 }

@@ -1,28 +1,18 @@
 import { m } from '@duo/platform/i18n/messages.ts'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 
-interface PrivacyConsentFieldProps {
-  disabled: boolean
-  onChange: (accepted: boolean) => void
-}
-
-export function PrivacyConsentField({ disabled, onChange }: PrivacyConsentFieldProps) {
-  const box = useRef<HTMLInputElement>(null)
-  // browsers restore the checkbox before hydration
-  useEffect(() => onChange(box.current?.checked ?? false), [onChange])
+/** The script turns the form's button on with the box. */
+export function PrivacyConsentField() {
   return (
     <div className="mt-3 flex items-start gap-3">
       <span className="-m-2.5 grid size-touch flex-none place-items-center">
         <input
-          ref={box}
           id="privacy"
           // biome-ignore lint/plugin: nothing reads the name, but browsers restore the box by it
           name="privacy"
           type="checkbox"
           required
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.checked)}
+          data-privacy
           className="size-6 accent-accent"
         />
       </span>

@@ -1,33 +1,34 @@
-import { Spinner } from '@duo/platform/browser/ui/feedback/spinner.tsx'
 import { buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
 import type { ReactElement } from 'react'
-import type { Provider } from '../../schema.ts'
-import { providerNames } from '../error-messages.ts'
+import type { Provider } from '../../rules.ts'
+import { providerNames, providerText } from '../error-messages.ts'
 
 interface ProviderButtonsProps {
   providers: readonly Provider[]
-  redirectingTo: Provider | null
-  disabled: boolean
-  onChoose: (provider: Provider) => void
+  /** Returns the path that a provider's sign-in comes back to when it fails. */
+  failedPath: (provider: Provider) => string
   children?: ReactElement | false
 }
 
-export function ProviderButtons({ providers, redirectingTo, disabled, onChoose, children }: ProviderButtonsProps) {
+/** The script leaves for the provider. */
+export function ProviderButtons({ providers, failedPath, children }: ProviderButtonsProps) {
   if (providers.length === 0 && !children) return null
   return (
-    <div>
+    <div data-providers>
       <div className="grid gap-3">
         {providers.map((provider) => (
           <button
             key={provider}
             type="button"
-            disabled={disabled}
-            aria-busy={redirectingTo === provider || undefined}
-            onClick={() => onChoose(provider)}
-            className={`${buttonClasses('quiet', 'lg')} bg-paper-raised`}
+            disabled
+            data-sends
+            data-provider={provider}
+            data-failed-path={failedPath(provider)}
+            data-failed={providerText('', provider)}
+            className={`${buttonClasses('quiet', 'lg')} bg-paper-raised max-[22rem]:whitespace-normal`}
           >
-            {redirectingTo === provider ? <Spinner /> : <ProviderMark provider={provider} />}
+            <ProviderMark provider={provider} />
             <span>{m.auth_continue_with({ provider: providerNames[provider] })}</span>
           </button>
         ))}

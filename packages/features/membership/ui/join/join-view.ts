@@ -2,6 +2,7 @@ import { formatOrdinal } from '@duo/platform/i18n/format.ts'
 import { suggestEmail } from '@duo/platform/shared/email/email-suggestion.ts'
 import { localeFromPath } from '@duo/platform/shared/locale.ts'
 import { clearDrafts, clearMember, loadMember } from '#session/ui/member-storage.ts'
+import { fillSlots } from '#shell/ui/script/fill-slots.ts'
 import { hasSessionHint } from '#shell/ui/script/session-hint.ts'
 import { type Membership, referralLink } from '#waitlist/rules.ts'
 import type { JoinState, Slot } from '#waitlist/ui/join/join-states.ts'
@@ -19,7 +20,7 @@ export const formState = (box: Element) => stateIn(box, 'form')
 /** Shows a state that the server rendered. */
 function show(box: Element, state: JoinState, values: Partial<Record<Slot, string>>) {
   const content = document.importNode(stateIn(box, state), true)
-  fill(content, values)
+  fillSlots(content, values)
   const isForm = content.querySelector('form') !== null
   const [fields, result] = box.querySelectorAll('[data-join-part]')
   fields?.replaceChildren(...(isForm ? [content] : []))
@@ -27,14 +28,6 @@ function show(box: Element, state: JoinState, values: Partial<Record<Slot, strin
   box.toggleAttribute('data-done', !isForm)
   box.removeAttribute('data-shows')
   startNotice(box)
-}
-
-function fill(root: DocumentFragment, values: Partial<Record<string, string>>) {
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) text.nodeValue = filled(text.nodeValue ?? '')
-  for (const input of root.querySelectorAll('input')) input.value = filled(input.value)
-  for (const button of root.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = filled(button.dataset.copy ?? '')
 }
 
 /** Starts the buttons of a result: joining with another address, and being forgotten on a device of another person. */

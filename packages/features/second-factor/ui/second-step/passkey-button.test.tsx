@@ -4,8 +4,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onMutation, renderPart } from '#testing.tsx'
+import { closeSignIn, go, message, openSignIn } from '#auth/ui/sign-in/sign-in-harness.tsx'
+import { ana, onMutation, onQuery } from '#testing.tsx'
 import type { PasskeySignInResult } from '../../schema.ts'
+import { startSignInPage } from '../sign-in-script.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 vi.mock('@simplewebauthn/browser', () => ({
@@ -17,10 +19,11 @@ const user = { id: '1', email: 'ana@example.com', name: 'Ana' }
 const requests: string[] = []
 let signIn: () => PasskeySignInResult
 
-const onMessage = vi.fn()
-const onDone = vi.fn(async () => {})
-const open = () => renderPart(<PasskeyButton disabled={false} onBusy={() => {}} onMessage={onMessage} onDone={onDone} />)
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+const open = () =>
+  openSignIn({ address: '/auth?mode=sign-in&next=/pricing', formless: <PasskeyButton />, start: startSignInPage })
+const button = () => screen.getByRole('button', { name: 'Sign in with a passkey' })
+const press = () => userEvent.click(button())
+const signedIn = () => waitFor(() => expect(go.replace).toHaveBeenCalledWith('/pricing'))
 /** A browser with passkeys, optionally with autofill. */
 const browser = (canOffer: boolean) =>
   vi.stubGlobal('PublicKeyCredential', Object.assign(class {}, { isConditionalMediationAvailable: async () => canOffer }))
@@ -28,8 +31,6 @@ const signed = { id: 'signed' } as never
 
 beforeEach(() => {
   requests.length = 0
-  onMessage.mockClear()
-  onDone.mockClear()
   vi.mocked(startAuthentication).mockReset().mockResolvedValue(signed)
   vi.spyOn(console, 'error').mockImplementation(() => {})
   signIn = () => ({ error: null, user })
@@ -46,18 +47,26 @@ beforeEach(() => {
       requests.push('signInWithPasskey')
       return signIn()
     }),
+    onQuery('auth', 'session', () => ({
+      access_token: null,
+      refresh_token: null,
+      expires_in: 3600,
+      expires_at: 4e9,
+      token_type: 'bearer' as const,
+      user: ana,
+    })),
   )
   browser(false)
 })
 afterEach(() => {
+  closeSignIn()
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 test('ends the earlier session and then signs in with the selected passkey', async () => {
   await open()
   await press()
-  await waitFor(() => expect(onDone).toHaveBeenCalledWith(user))
+  await signedIn()
   expect(requests.slice(0, 3)).toEqual(['passkeySignInOptions', 'sign-out', 'signInWithPasskey'])
 })
 
@@ -69,23 +78,23 @@ test.each([
   vi.mocked(startAuthentication).mockRejectedValue(Object.assign(new Error(), { name }))
   await open()
   await press()
-  await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(text))
+  await waitFor(() => expect(message()).toHaveTextContent(text))
   expect(requests).not.toContain('sign-out')
-  expect(screen.getByRole('button')).toBeEnabled()
+  expect(button()).toBeEnabled()
 })
 
 test('shows an error for a passkey that no longer opens an account', async () => {
   signIn = () => ({ error: 'passkey_refused' })
   await open()
   await press()
-  await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(expect.stringMatching(/no longer opens an account/)))
-  expect(onDone).not.toHaveBeenCalled()
+  await waitFor(() => expect(message()).toHaveTextContent(/no longer opens an account/))
+  expect(go.replace).not.toHaveBeenCalled()
 })
 
 test('offers passkeys as autofill where the browser supports it', async () => {
   browser(true)
   await open()
-  await waitFor(() => expect(onDone).toHaveBeenCalledWith(user))
+  await signedIn()
   expect(startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'abc' }, useBrowserAutofill: true })
 })
 
@@ -93,7 +102,7 @@ test('does not offer autofill again after a refused passkey', async () => {
   signIn = () => ({ error: 'passkey_refused' })
   browser(true)
   await open()
-  await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(expect.stringMatching(/no longer opens an account/)))
+  await waitFor(() => expect(message()).toHaveTextContent(/no longer opens an account/))
   expect(startAuthentication).toHaveBeenCalledOnce()
 })
 
@@ -101,6 +110,6 @@ test('shows an error in a browser without passkeys', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined)
   await open()
   await press()
-  await waitFor(() => expect(onMessage).toHaveBeenLastCalledWith(expect.stringMatching(/cannot use passkeys/)))
+  await waitFor(() => expect(message()).toHaveTextContent(/cannot use passkeys/))
   expect(startAuthentication).not.toHaveBeenCalled()
 })

@@ -27,8 +27,6 @@ export const signWithPasskey = (optionsJSON: PublicKeyCredentialRequestOptionsJS
     (await loadWebAuthn()).startAuthentication({ optionsJSON, useBrowserAutofill: autofill }),
   )
 
-export const abortCeremony = async (): Promise<void> => (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
-
 async function runCeremony<Response>(run: () => Promise<Response>): Promise<Ceremony<Response>> {
   if (!canUsePasskeys()) return { failure: 'unsupported', response: null }
   try {

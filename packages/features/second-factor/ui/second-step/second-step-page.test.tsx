@@ -211,8 +211,7 @@ test.each(['secondStep', 'passStepByCode', 'stepPasskeyOptions', 'startFactorRec
       await press('Start the wait')
     }
     expect(await screen.findByText('at /auth')).toBeVisible()
-    expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/pricing' })
-    expect(router.state.location.state.authNotice).toBe('step_over')
+    expect(router.state.location.search).toEqual({ mode: 'sign-in', next: '/pricing', notice: 'step_over' })
   },
 )
 

@@ -20,7 +20,7 @@ export function Page() {
   const { auth } = usePageContext()
   const [codesLeft, setCodesLeft] = useState<number | null>(null)
   const leave = useCallback(
-    () => router.navigate({ to: '/auth', search: { mode: 'sign-in', next }, replace: true, state: { authNotice: 'step_over' } }),
+    () => router.navigate({ to: '/auth', search: { mode: 'sign-in', next, notice: 'step_over' }, replace: true }),
     [router, next],
   )
   const { step, problem, load } = usePendingStep(leave)

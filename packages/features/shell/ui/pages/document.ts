@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** `document`: only read, so the browser gets HTML and the page script without React. Otherwise the app takes over. */
     kind?: 'document'
+    /** A document whose form its script sends: it says so where the script does not load. */
+    needsScripts?: true
     /** No tag manager: the visit, or what is pressed on the page, is too private for it. */
     isUntagged?: boolean
     /** The header's navigation, without what advertises the product. The whole one by default. */

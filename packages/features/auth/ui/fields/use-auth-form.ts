@@ -1,9 +1,8 @@
 import { reportMissingPart } from '@duo/platform/browser/parts/missing-part.ts'
-import { normalizeEmail } from '@duo/platform/shared/email.ts'
-import type { NameOf } from '@duo/platform/shared/typed/field-names.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { actionErrorText, errorField, errorText, type FieldName, type Refusal } from '../error-messages.ts'
+import { actionErrorText, errorField, errorText, type Refusal } from '../error-messages.ts'
 import { fieldProblemOf } from '../trpc-errors.ts'
+import { type FieldName, type FormValues, readValues } from './form-values.ts'
 
 export type Problems = Partial<Record<FieldName, string | undefined>>
 
@@ -81,20 +80,7 @@ export function useAuthForm() {
   return { form, busy, message, refusal, submit, field }
 }
 
-export type FormValues = Record<'name' | 'email' | 'password' | 'current', string>
-
-/** Returns the trimmed values; passwords are not trimmed. A repaired e-mail is shown in its field, because it is what we store. */
 export function valuesOf(event: FormEvent<HTMLFormElement>): FormValues {
-  const field: NameOf<FormValues> = (name) => name
   event.preventDefault()
-  const emailField = event.currentTarget.elements.namedItem(field('email'))
-  if (emailField instanceof HTMLInputElement) emailField.value = normalizeEmail(emailField.value) ?? emailField.value
-  const data = new FormData(event.currentTarget)
-  const text = (name: keyof FormValues) => String(data.get(name) ?? '')
-  return {
-    name: text(field('name')).trim(),
-    email: text(field('email')).trim(),
-    password: text(field('password')),
-    current: text(field('current')),
-  }
+  return readValues(event.currentTarget)
 }
