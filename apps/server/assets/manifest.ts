@@ -54,13 +54,12 @@ function appManifest(chunks: Chunks, pageFiles: Record<string, string>): RouterM
 function documentManifest(chunks: Chunks): RouterManifest {
   const page = collect(chunks, pageScriptKey)
   const [entry = '', ...imported] = page.js
-  const parts = Object.entries(documentParts).map(([route, key]) => [
-    route,
-    { preloads: [...collect(chunks, key).js.difference(page.js)] },
-  ])
+  const parts: RouterManifest['routes'] = {}
+  for (const [route, key] of Object.entries(documentParts))
+    parts[route] = { preloads: [...collect(chunks, key).js.difference(page.js)] }
   return {
     routes: {
-      ...Object.fromEntries(parts),
+      ...parts,
       __root__: {
         preloads: imported,
         css: [...collect(chunks, entryKey).css],

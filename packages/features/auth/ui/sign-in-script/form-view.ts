@@ -7,9 +7,7 @@ import { isExplained } from '../explained-failures.ts'
 import { type FieldName, inputOf } from '../fields/form-values.ts'
 import type { FormTexts } from '../sign-in/form-texts.ts'
 
-const parseTexts = (json: string): FormTexts => JSON.parse(json)
-
-export const textsOf = ({ dataset }: HTMLFormElement): FormTexts => parseTexts(dataset.texts ?? '')
+export const textsOf = ({ dataset }: HTMLFormElement) => JSON.parse(dataset.texts ?? '') as FormTexts
 
 /** Returns undefined for a code without a text of ours. */
 export function refusalOf(code: string, { refusals, moment: wait }: FormTexts): RefusalText | undefined {

@@ -14,14 +14,12 @@ type PasskeyResponse = NonNullable<Ceremony<AuthenticationResponseJSON>['respons
 
 export type PasskeyTexts = Record<NonNullable<PasskeySignInResult['error']> | 'unsupported' | 'cancelled', string>
 
-const parseTexts = (json: string): PasskeyTexts => JSON.parse(json)
-
 /** Starts the button that signs in with a passkey, and offers passkeys as autofill. */
 export function startPasskeys({ box, form, setBusy }: SignInView, signal: AbortSignal): void {
   const button = box.querySelector<HTMLButtonElement>('[data-passkey]')
   // a hidden one is in a browser that signs in by e-mail only
   if (!button || button.closest('[hidden]')) return
-  const texts = parseTexts(button.dataset.passkey ?? '')
+  const texts = JSON.parse(button.dataset.passkey ?? '') as PasskeyTexts
   const formTexts = textsOf(form)
 
   /** `answer` resolves to the signed response, or to the text of what went wrong. Returns whether the page is being left. */
