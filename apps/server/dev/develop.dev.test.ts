@@ -40,7 +40,7 @@ beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(server.output().
 
 /** Opens a page of the app with its scripts and its connection to Vite. */
 async function open() {
-  await page.goto(`${server.url}/auth`, { timeout: minutes })
+  await page.goto(`${server.url}/auth/recover`, { timeout: minutes })
   await page.waitForFunction(
     () => {
       const form = document.querySelector('main form')
@@ -78,15 +78,15 @@ const how = (i: number) => (i % 3 === 0 ? ('by renaming' as const) : ('in place'
 
 describe('with the development server running', { timeout: 60 * minutes }, () => {
   test('an edited component shows in the open page, which keeps typed text', async () => {
-    const file = 'packages/features/auth/ui/sign-in/privacy-consent-field.tsx'
+    const file = 'packages/features/auth/ui/fields/form-message.tsx'
     const source = copy.read(file)
-    await page.fill('main form input[name=name]', 'half a nam')
+    await page.fill('main form input[name=email]', 'half an addr')
     await each(
       'component',
-      (i) => copy.save(file, source.replace('<div className="mt-3', `<div data-edit="${i}" className="mt-3`), how(i)),
+      (i) => copy.save(file, source.replace('<div role={tone', `<div data-edit="${i}" role={tone`), how(i)),
       isShown,
     )
-    expect(await page.inputValue('main form input[name=name]')).toBe('half a nam')
+    expect(await page.inputValue('main form input[name=email]')).toBe('half an addr')
   })
 
   test('an edited component of a document shows in the open page', async () => {

@@ -1,7 +1,7 @@
 import { Button, buttonClasses } from '@duo/platform/browser/ui/forms/button.tsx'
 import { Name } from '@duo/platform/browser/ui/name.tsx'
 import { m } from '@duo/platform/i18n/messages.ts'
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useHydrated, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AuthHead } from '../../auth/ui/auth-head.tsx'
 import { clearWaitlistEntry } from '../../auth/ui/clear-local-data.ts'
@@ -43,6 +43,8 @@ export function Page() {
   const { auth } = usePageContext()
   const [end, setEnd] = useState<'gone' | 'unsure'>()
   const signOut = useSignOut()
+  // a press before would be lost
+  const hydrated = useHydrated()
   useFollowServer({ account, subscription }, end === undefined)
   useEffect(() => {
     if (!place) return
@@ -62,7 +64,7 @@ export function Page() {
               <Name>{account.user.email}</Name>
             </p>
           </div>
-          <Button variant="quiet" onClick={signOut}>
+          <Button variant="quiet" disabled={!hydrated} onClick={signOut}>
             {m.auth_sign_out()}
           </Button>
         </div>

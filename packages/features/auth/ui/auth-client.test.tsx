@@ -1,7 +1,7 @@
 import { network } from '@duo/platform/testing/component-setup.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test } from 'vitest'
-import { resetClientState } from './auth-client.ts'
+import { bindStorageToUser, resetClientState } from './auth-client.ts'
 
 afterEach(() => {
   localStorage.clear()
@@ -17,4 +17,10 @@ test('the stored entries of earlier sign-ins are wiped, also when the server can
   }
   await resetClientState()
   for (const store of stores) expect(Object.keys(store)).toEqual(['duo.waitlist'])
+})
+
+test('a draft that a tab holds for its owner is deleted when another user signs in there', () => {
+  for (const key of ['duo.held.ana.chat', 'duo.held.bia.chat', 'duo.ref']) sessionStorage.setItem(key, '{}')
+  bindStorageToUser('ana')
+  expect(Object.keys(sessionStorage).sort()).toEqual(['duo.held.ana.chat', 'duo.ref'])
 })

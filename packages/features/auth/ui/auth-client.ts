@@ -103,6 +103,9 @@ export async function signInWith(provider: Provider, back: string, failed: strin
 /** Prefix of unsent drafts, which survive the end of a session but not a sign-out. */
 export const unsentPrefix = 'duo.kept.'
 
+/** Prefix of drafts that a tab holds in sessionStorage while it is signed out from another one. The owner’s id follows. */
+export const heldPrefix = 'duo.held.'
+
 /** Whether signing out would delete something that was written. */
 export function hasUnsentText(): boolean {
   try {
@@ -118,6 +121,7 @@ export async function signOut(): Promise<boolean> {
   const isEnded = await resetClientState()
   if (isEnded) {
     clearUnsentText()
+    clearStorage('sessionStorage', heldPrefix)
     forgetTalk()
   }
   return isEnded
@@ -136,6 +140,8 @@ export function bindStorageToUser(id: string): void {
       forgetTalk()
     }
     localStorage.setItem(unsentOwnerKey, id)
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(heldPrefix) && !key.startsWith(`${heldPrefix}${id}.`)) sessionStorage.removeItem(key)
   } catch {
     // blocked storage contains nothing
   }

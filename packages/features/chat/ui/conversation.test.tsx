@@ -729,15 +729,18 @@ test('keeps the text and offers sign-in after the session has ended', async () =
   expect(readDraft(id).outgoing?.content).toBe('Hello?')
 })
 
-test('a draft survives a sign-out in another tab and the next sign-in', async () => {
-  const auth = createSessionStore(null)
-  const { unmount } = await open([], { auth })
+test('a draft survives a sign-out in another tab and the next sign-in, which loads the page again', async () => {
+  const signedIn = (id: string) => ({ auth: createSessionStore({ id, email: 'ana@example.com', name: 'Ana', expiresAt: 4e9 }) })
+  const { unmount } = await open([], signedIn('1'))
   await userEvent.type(field(), 'Half a thou')
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: 'duo.auth', newValue: `signed_out ${Date.now()}` }))
   expect(readDraft(id).text).toBe('')
   unmount()
-  await open([], { auth })
+  const { unmount: leave } = await open([], signedIn('2'))
+  expect(field()).toHaveValue('')
+  leave()
+  await open([], signedIn('1'))
   await waitFor(() => expect(field()).toHaveValue('Half a thou'))
 })
 

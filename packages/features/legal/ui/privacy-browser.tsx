@@ -2,6 +2,7 @@ import { m } from '@duo/platform/i18n/messages.ts'
 import { localeCookie } from '@duo/platform/shared/locale.ts'
 import type { ReactNode } from 'react'
 import { deviceDays, sessionDays } from '../../auth/rules.ts'
+import { heldPrefix } from '../../auth/ui/auth-client.ts'
 import { welcomeKey } from '../../auth/ui/header/welcome.ts'
 import { addressKey } from '../../auth/ui/sign-in-script/visit.ts'
 import { consentCookie } from '../../consent/ui/consent.ts'
@@ -29,7 +30,7 @@ export function PrivacyBrowser() {
     { names: ['duo.second_step'], text: m.legal_browser_second_step_text() },
     { names: ['duo.passkey'], text: m.legal_browser_passkey_text() },
     { names: [authKey], text: m.legal_browser_auth_text() },
-    { names: ['duo.kept.…', 'duo.kept.of', 'duo.kept.tab'], text: m.legal_browser_draft_text() },
+    { names: ['duo.kept.…', 'duo.kept.of', 'duo.kept.tab', `${heldPrefix}…`], text: m.legal_browser_draft_text() },
     { names: ['duo.ask'], text: m.legal_browser_ask_text() },
     { names: [`${talkPrefix}…`], text: m.legal_browser_talk_text() },
     { names: ['duo.chat.history', 'duo.chat.keys'], text: m.legal_browser_chat_text() },

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authKey } from '#session/ui/session-events.ts'
 import { onQuery } from '#testing.tsx'
-import { closeSignIn, go, openSignIn } from '../sign-in/sign-in-harness.tsx'
+import { closeSignIn, go, openSignIn } from '../sign-in/testing.tsx'
 import { startSignIn } from './sign-in-script.ts'
 
 const input = (name: string) => document.querySelector<HTMLInputElement>(`form [name=${name}]`) as HTMLInputElement

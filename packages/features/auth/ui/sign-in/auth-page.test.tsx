@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authKey } from '#session/ui/session-events.ts'
 import { ana, onMutation, onQuery } from '#testing.tsx'
-import { closeSignIn, follow, go, message, openSignIn } from './sign-in-harness.tsx'
+import { closeSignIn, follow, go, message, openSignIn } from './testing.tsx'
 
 const calls: { path: string; body: object }[] = []
 

@@ -1,6 +1,5 @@
 import { findLast } from '@duo/platform/shared/lists/find-last.ts'
-import { unsentPrefix } from '#auth/ui/auth-client.ts'
-import type { SessionStore } from '#session/ui/session-store.ts'
+import { heldPrefix, unsentPrefix } from '#auth/ui/auth-client.ts'
 import { messageMaxLength } from '../../rules.ts'
 import type { PendingMessage } from '../state/conversation-reducer.ts'
 import { findOpenTabs, tabId } from './tab-id.ts'
@@ -127,15 +126,26 @@ export function dropWaitingText(): void {
   waiting = null
 }
 
-const heldDrafts = new WeakMap<SessionStore, Map<string, Partial<Draft>>>()
+const heldKey = (ownerId: string, conversationId: string) => `${heldPrefix}${ownerId}.${conversationId}`
 
-/** Keeps a draft in memory: signing out in another tab clears storage, but this tab may sign in again. */
-export function holdDraft(auth: SessionStore, conversationId: string, draft: Partial<Draft>): void {
-  heldDrafts.set(auth, (heldDrafts.get(auth) ?? new Map<string, Partial<Draft>>()).set(conversationId, draft))
+/**
+ * Keeps a draft for this tab alone: signing out in another tab clears the storage of all, but this tab, which leaves for the sign-in, may
+ * sign in again. Another user who does deletes it (auth-client.ts).
+ */
+export function holdDraft(ownerId: string, conversationId: string, draft: Partial<Draft>): void {
+  try {
+    sessionStorage.setItem(heldKey(ownerId, conversationId), JSON.stringify(draft))
+  } catch {
+    // blocked or full storage keeps nothing
+  }
 }
 
-export function restoreHeldDraft(auth: SessionStore, conversationId: string): void {
-  const draft = heldDrafts.get(auth)?.get(conversationId)
-  if (draft) saveDraft(conversationId, draft)
-  heldDrafts.get(auth)?.delete(conversationId)
+export function restoreHeldDraft(ownerId: string, conversationId: string): void {
+  try {
+    const held = sessionStorage.getItem(heldKey(ownerId, conversationId))
+    sessionStorage.removeItem(heldKey(ownerId, conversationId))
+    if (held !== null) saveDraft(conversationId, toDraft(JSON.parse(held) as Partial<Draft>))
+  } catch {
+    // blocked storage holds nothing
+  }
 }

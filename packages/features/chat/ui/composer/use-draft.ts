@@ -23,7 +23,8 @@ export const joinTexts = (...texts: (string | undefined)[]) => texts.filter(Bool
 export function useRestoreDraft(conversationId: string, agent: string): void {
   const { auth } = usePageContext()
   useEffect(() => {
-    restoreHeldDraft(auth, conversationId)
+    const { viewer } = auth.get()
+    if (viewer) restoreHeldDraft(viewer.id, conversationId)
     const question = takeQuestion(agent)
     if (question === undefined) return
     const { text } = readDraft(conversationId)
@@ -38,7 +39,8 @@ export function usePreserveDraft(conversationId: string, { text, outgoing }: Pic
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key !== authKey || !newValue?.startsWith('signed_out')) return
       dropWaitingText()
-      holdDraft(auth, conversationId, { text, outgoing })
+      const { viewer } = auth.get()
+      if (viewer) holdDraft(viewer.id, conversationId, { text, outgoing })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
