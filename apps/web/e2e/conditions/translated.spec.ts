@@ -22,8 +22,12 @@ async function pressEverything(page: Page, except: RegExp) {
   expect(pressed.length).toBeGreaterThan(3)
   for (const name of pressed) {
     const button = page.getByRole('main').getByRole('button', { name, exact: true }).first()
-    // an earlier press may have taken the place of this button
-    if (!(await button.isVisible()) || !(await button.isEnabled())) continue
+    // an earlier press may have taken the place of this button, or opened a part that loaded late and now hides it
+    const isPressable = (await button.isVisible()) && (await button.isEnabled({ timeout: 3_000 }).catch(() => false))
+    if (!isPressable) {
+      await page.keyboard.press('Escape')
+      continue
+    }
     // it may also go away while it is pressed, as a notice does
     await button.click({ timeout: 3_000 }).catch(async (error: unknown) => {
       if (await button.isVisible()) throw error
