@@ -6,7 +6,7 @@ const note = {
   key: 'patent',
   place: 0,
   title: 'Why we took no patent',
-  text: 'We published the method without reserve. Pierre and I agreed in a few minutes. Industry made radium. She was warned. Irène Dupont repeated the measurement in Paris. I mistrust whoever sells it.',
+  text: 'We published the method without reserve. Pierre and I agreed in a few minutes. Industry made radium. She was warned. Irène Dupont repeated the measurement in Paris. I mistrust those who sell it.',
   source: '',
   terms: [],
   questions: [],

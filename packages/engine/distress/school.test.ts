@@ -49,8 +49,44 @@ test.each([
   'my daughter is 10 and says her piano teacher touches her under her clothes',
   'my 12 year old son says he will kill himself if he fails algebra',
   'my 11 year old daughter says maths is hard and that her uncle rapes her',
+  // only the age, a wish or a negation tells: a school subject beside it does not count
+  'my son says he doesn’t want to go on, he hates school',
+  'minha filha de 11 diz que não presta pra nada, nem pra ler',
+  'meu filho de 12 diz que todo mundo ia ficar melhor sem ele, odeia matemática',
+  'my daughter is going away for good she says, she hates school',
+  'my child of 10 does not want to go home after lessons',
+  'minha aluna de 10 anos não quer ir pra casa depois da aula',
+  'my pupil of 9 does not want to go home after school, she says lessons are the only safe place',
 ])('“%s” is found', (text) => {
   expect(levelOf(text)).not.toBeNull()
+})
+
+test.each([
+  'my son wrote in an essay that he wants to die',
+  'my daughter says we would be better off without her, she failed maths',
+  'my 13 year old son says nobody would care if he was gone',
+  'my daughter says she wants to sleep and never wake up, it began with maths',
+  'my child says the piano teacher touches her',
+  'my son says his chess coach asked him to keep a secret',
+  'minha filha escreveu na redação que quer morrer',
+  'minha filha diz que a gente ficaria melhor sem ela, tirou zero em matemática',
+  'meu filho diz que o professor de xadrez toca nele',
+  'meu filho diz que o professor de matemática pediu segredo',
+  'minha filha se corta antes da aula de matemática',
+])('“%s” gets a line that leads to help under the reply, or more', (text) => {
+  expect(levelOf(text)).not.toBeNull()
+})
+
+test.each([
+  'my teacher asked us to keep the secret recipe',
+  'my grandmother never woke up early',
+  'a friend told me the sculpture touched her in a deep place',
+  'my son wants to die of laughing in the game',
+  'meu professor toca violino e mexe com madeira',
+  'minha tia pediu segredo de estado no jogo',
+  'minha avó cortava o cabelo antes da aula',
+])('“%s” is no danger to another person', (text) => {
+  expect(levelOf(text)).toBeNull()
 })
 
 test('what a child says of a subject hides no danger in another sentence', () => {
