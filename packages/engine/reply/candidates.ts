@@ -1,10 +1,8 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { DialogueState } from '../dialogue/dialogue-state.ts'
 import { sentenceFor } from '../dialogue/quoted-sentence.ts'
-import { thirdPerson } from '../dialogue/referents.ts'
 import type { AgentNotes, Note, Passage } from '../knowledge.ts'
 import { messageWords } from '../language/plain-message.ts'
-import { mentionsOtherPerson } from '../language/query-analysis.ts'
 import { splitSentences } from '../language/sentences.ts'
 import { sensitiveTopics } from '../notes/next-questions.ts'
 import { asksFor, hasForm, holdsKind, isSign, sentenceOfKind } from '../search/answer-kind.ts'
@@ -37,11 +35,10 @@ const reasonShare = 0.7
 /** Minimum score of a passage that is given although the best was told already, and of one that is near. */
 const minContinuing = 0.5
 const minNearest = 0.27
-const minBare = 0.3
 const minAround = 0.2
 const nearNotes = 4
 /** Scores of what continues the note under discussion, and of what may not be meant: below all that answers. */
-const continued = { sentence: 0.37, rest: 0.36, doubtful: 0.33, lead: 0.32, holdsKind: 0.25, near: 0.2, again: 0.1 }
+const continued = { sentence: 0.37, rest: 0.36, doubtful: 0.33, holdsKind: 0.25, near: 0.2, again: 0.1 }
 
 /** Lists what could be told, the best first: what answers, then what goes on with the note under discussion, then what is near. */
 export function listCandidates(found: FoundPassages, query: Query, { near, names }: AgentNotes): Candidate[] {
@@ -56,18 +53,17 @@ export function listCandidates(found: FoundPassages, query: Query, { near, names
 function answering(found: FoundPassages, query: Query): Candidate[] {
   const { language, dialogue, answers } = found
   const { kind } = query
-  if (kind !== null && asksAboutNothing(found, query)) return []
   const best = answers[0]?.score ?? 0
   const typed = answers.filter(
     (one) =>
       !isAnotherAge(one, found, query) &&
-      (kind === null || one.score >= minExact || (one.score >= best * minTypedShare && holdsKind(one, kind, language))),
+      (kind === null || (one.score >= best * minTypedShare && holdsKind(one, kind, language))),
   )
   const fitting = typed.map((one) => (fitsFact(one, query, language) ? one : { ...one, fact: null }))
   const [top] = fitting
   const fresh = fitting.filter((one) => !isSpoken(one, dialogue))
   const again = fitting
-    .filter((one) => isSpoken(one, dialogue) && !isDoubtful(one, found, query) && (query.isBare || isCovered(one, query)))
+    .filter((one) => isSpoken(one, dialogue) && !isDoubtful(one, found, query))
     .flatMap((one) => spokenPart(one, found, query) ?? [])
   const open = fresh.filter(
     ({ note, score }) => top && (score >= top.score * spokenShare || note.key === top.note.key || score >= minContinuing),
@@ -95,8 +91,7 @@ function spokenPart(one: FoundPassage, { language, dialogue }: FoundPassages, qu
   const isWanted =
     score >= minExact ||
     (score >= minRepeated && hasForm(part.text, kind) && !isNegated(question)) ||
-    (fact !== null && kind !== '?why' && score >= minContinuing) ||
-    (kind === null && score >= minRepeated)
+    (fact !== null && kind !== '?why' && score >= minContinuing)
   if (isWanted) return { quotation: part, reason: 'passage', score: rankOf(one) * spokenShare }
   const asksWhy = fact !== null && kind === '?why' && asksFor(fact, kind, language)
   return asksWhy ? { quotation: part, reason: 'passage', score: rankOf(one) * reasonShare } : null
@@ -105,24 +100,20 @@ function spokenPart(one: FoundPassage, { language, dialogue }: FoundPassages, qu
 /** The note under discussion: a sentence of it, then the rest, then again the sentence nearest to both questions. */
 function continuing(found: FoundPassages, query: Query, names: AgentNotes['names'] | null): Candidate[] {
   const { language, dialogue } = found
-  const { question, before, kind, who, isBare } = query
+  const { question, before, kind, isBare } = query
   const { last } = dialogue
   if (!query.continues || !last) return []
   const part = partOf(last, question, language)
   const isHeard = part !== null && dialogue.tells(part.text)
-  const isOwnAge = kind === '?old' && who !== null && thirdPerson(part?.text ?? '', language) !== who
   const hasWanted = !isSign(kind ?? undefined) || kind === '?why' || hasForm(part?.text ?? '', kind)
-  const fits = part !== null && !isOwnAge && (isHeard ? kind === null && !dialogue.singled(part.text) : hasWanted)
+  const fits = part !== null && (isHeard ? kind === null && !dialogue.singled(part.text) : hasWanted)
   const sentence: Candidate[] = fits
     ? [{ quotation: part, reason: isHeard ? 'passage' : 'notes', score: continued.sentence }]
     : fromQuoted(found, query, names)
   // a question for a place or a number wants nothing else
   if (!(kind === null || kind === '?why' || kind === '?how')) return sentence
   const rest = restOf(last.text, dialogue)
-  if (!isBare) {
-    const isLead = rest !== '' && mentionsOtherPerson(question, language)
-    return isLead ? [...sentence, { quotation: { note: last, text: rest }, reason: 'nearest', score: continued.lead }] : sentence
-  }
+  if (!isBare) return sentence
   if (rest !== '') return [...sentence, { quotation: { note: last, text: rest }, reason: 'more', score: continued.rest }]
   const again = kind === null || isNegated(question) ? null : sentenceFor(last, `${before} ${question}`, { kind, language })
   if (again === null || dialogue.singled(again.text)) return sentence
@@ -160,7 +151,7 @@ function nearby(
   query: Query,
   around: readonly string[],
 ): Candidate[] {
-  const { question, kind, isBare, continues } = query
+  const { question, kind, continues } = query
   // less near passages are no answer if the nearest was told
   const isHeard = answers.length === 0 && near[0] !== undefined && isSpoken(near[0], dialogue)
   const named = [dialogue.last?.key, answers[0]?.note.key, near[0]?.note.key]
@@ -171,9 +162,7 @@ function nearby(
       const { note, fact, score } = one
       const isClose = around.includes(note.key)
       if (kind === null || (answers.length === 0 && !continues)) {
-        const isBareNear = isBare && continues && isClose && score >= minBare
-        const isNear =
-          !isHeard && (score >= minNearest || isCovered(one, query) || namesTitle(one, question, language) || isBareNear)
+        const isNear = !isHeard && (score >= minNearest || isCovered(one, query) || namesTitle(one, question, language))
         const quotation = quote(fitsFact(one, query, language) ? one : { note, fact: null }, dialogue)
         const base = continues && isCovered(one, query) ? continued.doubtful : continued.near
         return isNear ? [{ quotation, reason: 'nearest', score: base + score / 100 }] : []
@@ -194,10 +183,6 @@ function nearby(
       return [{ quotation: { note, text }, reason, score: base * (1 + score / 10) }]
     })
 }
-
-/** "Why not?" after a reply that quoted nothing. */
-const asksAboutNothing = ({ language, dialogue }: FoundPassages, { question, before }: Query) =>
-  before !== '' && !/\[\d+\]/.test(dialogue.reply) && contentTokens(question, language).every((token) => isSign(token))
 
 /** A fact is quoted alone only if it answers clearly better than the rest of its note. */
 function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassage[]): boolean {
