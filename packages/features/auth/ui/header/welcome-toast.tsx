@@ -2,6 +2,7 @@ import { named } from '@duo/platform/browser/ui/name.tsx'
 import { ToastProvider, useToast } from '@duo/platform/browser/ui/overlays/toast.tsx'
 import { setDocumentLocale } from '@duo/platform/i18n/browser.ts'
 import { m } from '@duo/platform/i18n/messages.ts'
+import { locales, localizePath } from '@duo/platform/shared/locale.ts'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -15,10 +16,14 @@ export function renderWelcome(name: string, isInvited: boolean): void {
   )
 }
 
+const isHome = () => locales.some((locale) => location.pathname === localizePath('/', locale))
+
 function Welcome({ name, isInvited }: { name: string; isInvited: boolean }) {
   const toast = useToast()
   useEffect(() => {
-    const text = isInvited ? m.auth_welcome_invited() : m.auth_welcome_text()
+    // who was on the way to a page is there already
+    const plain = isHome() ? m.auth_welcome_next() : m.auth_welcome_text()
+    const text = isInvited ? m.auth_welcome_invited() : plain
     toast({ title: named((shown) => m.auth_welcome_title({ name: shown }), name), text, tone: 'success' })
   }, [toast, name, isInvited])
   return null
