@@ -76,6 +76,11 @@ test.each([
   ['How many instructions did the engine have?', null],
   ['Escreva um código em Python', 'out_of_scope'],
   ['Who was the president of the Academy?', null],
+  ['help', 'topics'],
+  ['Can you help me please', 'topics'],
+  ['preciso de ajuda', 'topics'],
+  ['tomato leaves yellow help', null],
+  ['folha do tomate amarela, ajuda', null],
 ] as const)('“%s” is %s', (text, intent) => {
   expect(detectIntent(text)).toBe(intent)
 })

@@ -4,9 +4,7 @@ import { redirectSignedOut } from '../../auth/ui/redirect-signed-out.ts'
 import { failureCode } from '../../auth/ui/trpc-errors.ts'
 import type { PageContext } from '../../shell/ui/pages/page-context.ts'
 import type { ConversationResult, MessagesResult } from '../schema.ts'
-import { loadMarkdown } from './markdown/load-markdown.ts'
 
-/** The server shows stored HTML and never parses Markdown. */
 const isServer = typeof document === 'undefined'
 
 interface ConversationData extends Pick<ConversationResult, 'conversation' | 'usage'> {
@@ -19,9 +17,7 @@ export async function loadConversation({ api, auth }: PageContext, id: string): 
     const { chat } = await api()
     const [{ conversation, usage }, page] = await Promise.all([
       chat.conversation.query({ id, language: getLocale() }),
-      chat.messages.query({ conversationId: id, cursor: null, rendered: isServer }),
-      // the browser loads it early, so that the first messages do not start as plain text; on failure they stay plain
-      isServer ? null : loadMarkdown().catch(console.error),
+      chat.messages.query({ conversationId: id, cursor: null, rendered: true }),
     ])
     return { conversation, usage, page }
   } catch (error) {

@@ -9,7 +9,7 @@ import { Composer } from './composer/composer.tsx'
 import { LimitNotice, UsageMeter } from './composer/usage-meter.tsx'
 import { useAdoptedDraft, useDraft, usePreserveDraft, useRestoreDraft } from './composer/use-draft.ts'
 import { isFinePointer, useSending } from './composer/use-sending.ts'
-import { loadedMarkdown, loadMarkdown } from './markdown/load-markdown.ts'
+import { useFormatted } from './markdown/use-formatted.ts'
 import { AssistantMessage } from './messages/assistant-message.tsx'
 import { ConversationStatus, NoScript, NotSent, RetryFailed } from './messages/conversation-status.tsx'
 import { EmptyConversation } from './messages/empty-conversation.tsx'
@@ -54,11 +54,12 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const { showVersion, refetchLatest, loadOlder, loadAll } = conversation
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(id, field)
-  const { Formatted, isSettled } = useFormatted()
-  const [isFromServer] = useState(!isInBrowser)
-  const showsList = isInBrowser && (!isFromServer || isSettled)
   const items = useMemo(() => toMessageItems(state), [state])
   const { outgoing, live } = state
+  // early, so that the reply to come does not wait for the parser
+  const { Formatted, isLoading } = useFormatted(items, outgoing !== null || draft.text !== '')
+  const [isFromServer] = useState(!isInBrowser)
+  const showsList = isInBrowser && (!isFromServer || !isLoading)
   usePreserveDraft(id, { text: draft.text, outgoing })
   useAdoptedDraft(id, {
     onText: draft.receive,
@@ -102,7 +103,7 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
         const earlier = item.earlier && { disabled: !onShow, onShow: showEarlier(item.earlier) }
         const next = last && !growing && !sending && { disabled: !isFree || outgoing !== null, onAsk: sendNextQuestion }
         const presses = { ...replacements, earlier, next, onRated: dispatchSync }
-        const reply = { name: agent.name, message, text, growing, Formatted, ...presses }
+        const reply = { name: agent.name, message, text, growing, isLoading, Formatted, ...presses }
         return (
           <>
             <AssistantMessage {...reply} />
@@ -168,22 +169,6 @@ const FootLine = ({ usage, children }: { usage: Usage; children: ReactNode }) =>
     <p className="low:hidden lg:hidden">{m.chat_simulation()}</p>
   </div>
 )
-
-/** Plain text if the chunk failed to load; settled once it has loaded or failed. */
-function useFormatted() {
-  const [Formatted, setFormatted] = useState(loadedMarkdown)
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    loadMarkdown().then(
-      (component) => setFormatted(() => component),
-      (error: unknown) => {
-        console.error(error)
-        setFailed(true)
-      },
-    )
-  }, [])
-  return { Formatted, isSettled: Formatted !== undefined || hasFailed }
-}
 
 function useFocusAtStart(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {

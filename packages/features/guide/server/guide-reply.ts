@@ -1,7 +1,6 @@
 import { detectIntent, type Intent } from '@duo/engine/intent/intent.ts'
 import type { Fact, Note } from '@duo/engine/knowledge.ts'
 import { foreignLanguage } from '@duo/engine/language/foreign-language.ts'
-import { splitQuestions } from '@duo/engine/language/plain-message.ts'
 import { countMarkers } from '@duo/engine/language/query-analysis.ts'
 import type { ReplyInput, ReplySource } from '@duo/engine/reply-input.ts'
 import { contentTokens } from '@duo/engine/search/content-tokens.ts'
@@ -9,6 +8,7 @@ import { type FoundPassages, findPassages } from '@duo/engine/search/find-passag
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { fnv1a } from '@duo/platform/shared/text/fnv1a.ts'
 import { factByWording, guideKnowledge, guideNotes, guideTexts, knownWords, pageName, pageOf } from './guide-notes.ts'
+import { questionParts } from './question-parts.ts'
 
 export interface GuideReply {
   /** Cites its pages by their numbers (`[1]`). */
@@ -35,8 +35,7 @@ interface Answer {
 
 /** Replies to a question about Duo with facts from its pages, word for word, without a model. */
 export async function replyAsGuide(input: ReplyInput): Promise<GuideReply> {
-  const questions = splitQuestions(input.question)
-  const parts = questions.length > 1 ? questions.slice(0, maxFacts) : [input.question]
+  const parts = questionParts(input.question).slice(0, maxFacts)
   const found = await Promise.all(parts.map((question) => findFacts({ ...input, question })))
   const language = found[0]?.language ?? input.language
   const answers = found.flatMap((passages, place) => replyTo(parts[place] ?? '', passages) ?? [])

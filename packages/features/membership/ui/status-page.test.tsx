@@ -110,7 +110,7 @@ test('an answer that waits for the rest stands on the page, marked as not sent, 
   await renderPart(<Page />)
   const region = await screen.findByRole('region', { name: 'Your answers' })
   expect([...region.querySelectorAll('dl > div')].map((line) => line.textContent)).toEqual([
-    'Which of these are you?CreatorMarch 12, 2026not sent yet',
+    'Which of these are you?CreatorMarch 12, 2026kept, not sent yet',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Continue where you left off' }))
   expect(await screen.findByRole('progressbar', { name: 'Step 2 of 4' })).toBeVisible()
@@ -153,6 +153,19 @@ test('the place follows the server after a change in another tab, without a load
   notifyTabs('duo.waitlist', 'another tab')
   await waitFor(() => expect(errors).toHaveBeenCalled())
   expect(await place('40th')).toBeVisible()
+})
+
+test('a tab that was open before the confirmation in another takes its ticket, and does not put its own in its place', async () => {
+  entries[ticketOf('confirmed')] = 51
+  saveMember({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  await renderPart(<Page />)
+  await place('51st')
+  saveMember({ ticket: ticketOf('confirmed'), email: 'ana@example.com' })
+  notifyTabs('duo.waitlist', 'another tab')
+  await waitFor(() => expect(requests).toHaveLength(2))
+  notifyTabs('duo.waitlist', 'another tab')
+  await waitFor(() => expect(requests.at(-1)).toBe(ticketOf('confirmed')))
+  expect(loadMember()?.ticket).toBe(ticketOf('confirmed'))
 })
 
 test('a link opens the page even when storage is blocked', async () => {
@@ -545,6 +558,17 @@ test('open questions resume where the member left off; answered ones are not off
   await waitFor(() => expect(requests).toHaveBeenCalled())
   await waitFor(() => expect(localStorage.getItem('duo.survey')).toBeNull())
   expect(screen.queryByRole('heading', { name: 'Tell us about you' })).toBeNull()
+})
+
+test('a link to the questions shows them, though they load after the page', async () => {
+  const shown = vi.fn()
+  Element.prototype.scrollIntoView = shown
+  saveMember({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  setUrl('/waitlist#surveys')
+  await renderPart(<Page />)
+  const title = await screen.findByRole('heading', { name: 'Tell us about you' })
+  await waitFor(() => expect(title).toHaveFocus())
+  expect(shown.mock.contexts).toEqual([title])
 })
 
 test('keeps the button for a retry when the script of the questions fails to load', async () => {

@@ -79,6 +79,12 @@ test.each(['sign-in', 'sign-up'])('says on the way to the studio why an account 
   expect(screen.getByText(/^Making a Duo needs an account/)).toBeVisible()
 })
 
+test('on the way to the studio, the way to a new account stands before the form of the sign-in', async () => {
+  await open('/auth?mode=sign-in&next=/studio')
+  const signUp = screen.getByRole('link', { name: 'No account yet? Create one' })
+  expect(signUp.compareDocumentPosition(submit())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test.each([
   ['/auth', 'pt-BR', 'Criar uma conta', '← Voltar ao início', 'Criar conta'],
   ['/auth', 'en', 'Create an account', '← Back to home', 'Create Account'],

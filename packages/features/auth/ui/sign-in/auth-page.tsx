@@ -43,6 +43,21 @@ export function SignInPage({ formless }: { formless: ReactElement }) {
   const reason = wantsToMake(next) ? m.auth_sign_in_to_make() : wantsToChat(next) && !signsUp ? m.auth_sign_in_to_chat() : null
   const noticeText = noticeKind ? notices[noticeKind]() : reason
   const problem = error ? providerText(error, provider) : null
+  const otherMode = (
+    <p>
+      <Link
+        to="/auth"
+        search={{ mode: signsUp ? 'sign-in' : 'sign-up', next }}
+        data-keeps-address
+        data-replaces
+        className="text-link inline-flex min-h-touch items-center font-semibold"
+      >
+        {signsUp ? m.auth_to_sign_in() : m.auth_to_sign_up()}
+      </Link>
+    </p>
+  )
+  // a visitor who wants to make an agent most likely has no account, and the way to one is below the first screen
+  const leadsToSignUp = !signsUp && wantsToMake(next)
   const failedPath = (provider: Provider) => pathWith('/auth', { provider, mode: signsUp ? 'sign-up' : 'sign-in' }, next)
   return (
     <AuthLayout
@@ -62,23 +77,14 @@ export function SignInPage({ formless }: { formless: ReactElement }) {
         <div hidden data-no-cookies>
           <FormMessage text={m.auth_cookies_blocked()} />
         </div>
+        {leadsToSignUp && otherMode}
         <ProviderButtons providers={providers} failedPath={failedPath}>
           {!signsUp && formless}
         </ProviderButtons>
         {signsUp ? <SignUpForm notice={problem} /> : <SignInForm notice={problem} />}
         <OpenInBrowser />
         <div className="mt-6 grid gap-1 border-t border-line pt-4">
-          <p>
-            <Link
-              to="/auth"
-              search={{ mode: signsUp ? 'sign-in' : 'sign-up', next }}
-              data-keeps-address
-              data-replaces
-              className="text-link inline-flex min-h-touch items-center font-semibold"
-            >
-              {signsUp ? m.auth_to_sign_in() : m.auth_to_sign_up()}
-            </Link>
-          </p>
+          {!leadsToSignUp && otherMode}
           {!signsUp && (
             <p className="text-sm text-muted">
               {m.auth_waitlist_note()}{' '}

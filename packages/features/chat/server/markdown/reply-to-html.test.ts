@@ -44,13 +44,13 @@ test('renders what a reply may show', () => {
   expect(page).toContain('<td class="text-right!">3</td>')
   expect(page).toContain('[a picture]')
   expect(page).toContain('&#x3C;b>html&#x3C;/b>')
-  expect(page).toMatch(/Known<span class="[^"]+">1<\/span>, unknown \[9\]/)
+  expect(page).toMatch(/Known<span data-source="1" class="[^"]+">1<\/span>, unknown \[9\]/)
   expect(page).not.toMatch(/<(?:img|h\d|input|script)|\sid=|style=|Footnotes/)
 })
 
 test('the HTML of this version is unchanged: increase rendererVersion when you change it', () => {
   const hash = createHash('sha256').update(html(sample, 1)).digest('hex').slice(0, 16)
-  expect({ rendererVersion, hash }).toEqual({ rendererVersion: 2, hash: '56fa854d80b86553' })
+  expect({ rendererVersion, hash }).toEqual({ rendererVersion: 3, hash: '967ce073d60fda75' })
 })
 
 const pieces = fc.constantFrom(
@@ -83,7 +83,7 @@ const pieces = fc.constantFrom(
 
 test('contains no element, attribute or address beyond the allowed ones, whatever the text', () => {
   const allowed =
-    /^(?:<\/?(?:p|br|hr|strong|em|del|a|span|sup|code|pre|blockquote|section|ul|ol|li|div|table|thead|tbody|tr|th|td)(?: (?:class|href|target|rel|start|tabindex|translate|aria-hidden)="[^"<>]*")*>|[^<]+)*$/
+    /^(?:<\/?(?:p|br|hr|strong|em|del|a|span|sup|code|pre|blockquote|section|ul|ol|li|div|table|thead|tbody|tr|th|td)(?: (?:(?:class|href|target|rel|start|tabindex|translate|aria-hidden)="[^"<>]*"|data-source="[12]"))*>|[^<]+)*$/
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
       const page = html(parts.join(''), 2)

@@ -36,11 +36,12 @@ export function replyToHtml({ text, citations }: { text: string; citations: numb
 /** Characters of one reply's HTML: several times what an ordinary reply of the greatest length has. */
 const maxHtmlLength = 150_000
 
-/** Looks like the button that replaces it in the browser (citation.tsx), so that nothing moves. */
+/** Looks like the button that the browser puts in its place (stored-reply.tsx), so that nothing moves. */
 const staticCitations = (tree: Root) =>
   visit(tree, 'element', (node: Element) => {
-    if (node.tagName === 'sup' && node.properties.dataSource !== undefined)
-      Object.assign(node, { tagName: 'span', properties: { className: citationClass.split(' ') } })
+    const { dataSource } = node.properties
+    if (node.tagName === 'sup' && dataSource !== undefined)
+      Object.assign(node, { tagName: 'span', properties: { dataSource, className: citationClass.split(' ') } })
   })
 
 const citationClass =

@@ -13,7 +13,8 @@ export const allowedHtml: Options = {
     div: ['tabIndex'],
     ol: ['start'],
     pre: ['tabIndex'],
-    span: ['ariaHidden'],
+    // the number of a citation, which the browser makes a button
+    span: ['ariaHidden', 'dataSource'],
   },
   protocols: { href: ['https', 'mailto', 'tel'] },
   strip: ['script', 'style'],

@@ -13,7 +13,7 @@ export async function showVersion(context: ChatContext, { messageId }: { message
   const conversationId = await findConversationId(db, { id: messageId, userId: user.id })
   if (!conversationId) throw new AppError('not_found')
   const refusal = await inTransaction(db, (tx) => choose(tx, { conversationId, userId: user.id, messageId }))
-  return refusal ?? { error: null, page: await messages(context, { conversationId, cursor: null, rendered: false }) }
+  return refusal ?? { error: null, page: await messages(context, { conversationId, cursor: null, rendered: true }) }
 }
 
 async function choose(

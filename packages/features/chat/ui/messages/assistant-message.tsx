@@ -6,7 +6,8 @@ import { SourceText } from '../citations/source-text.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { RetryIcon } from '../icons.tsx'
 import { shortWords } from '../markdown/markdown-labels.ts'
-import { RenderedReply } from '../markdown/rendered-reply.tsx'
+import { PlainReply } from '../markdown/plain-reply.tsx'
+import { StoredReply } from '../markdown/stored-reply.tsx'
 import { EarlierAnswer } from '../reply/earlier-answer.tsx'
 import { FailedReply } from '../reply/failed-reply.tsx'
 import { HelpHint, NotAboutMe } from '../reply/help-hint.tsx'
@@ -30,6 +31,8 @@ interface AssistantMessageProps {
   message: Message
   text: string
   growing: boolean
+  /** Whether the Markdown parser is on its way: until then a reply that grows looks as before its first word. */
+  isLoading: boolean
   onRetry: (() => void) | null
   /** Only if the model failed: asks the offline engine. */
   onFromNotes: (() => void) | null
@@ -51,6 +54,7 @@ export function AssistantMessage({
   message,
   text,
   growing,
+  isLoading,
   onRetry,
   onFromNotes,
   onNotAboutMe,
@@ -59,7 +63,7 @@ export function AssistantMessage({
   onRated,
   Formatted,
 }: AssistantMessageProps) {
-  if (growing && text === '') return <TypingIndicator name={name} />
+  if (growing && (text === '' || isLoading)) return <TypingIndicator name={name} />
   const status = statuses[message.status]?.()
   return (
     <div className="group flex flex-col items-start">
@@ -85,14 +89,15 @@ export function AssistantMessage({
   )
 }
 
-/** The server's HTML until the browser has loaded the Markdown parser, whose citations open. */
+/** What the server rendered. The browser parses only the other replies: those that grow or ended on this page. */
 function ReplyText({
   text,
   message,
   growing,
   Formatted,
 }: Pick<AssistantMessageProps, 'text' | 'message' | 'growing' | 'Formatted'>) {
-  if (!Formatted) return <RenderedReply text={shortWords(text)} html={growing ? null : message.html} />
+  if (message.html && !growing) return <StoredReply key={message.html} html={message.html} sources={message.sources} />
+  if (!Formatted) return <PlainReply text={shortWords(text)} />
   return <Formatted text={shortWords(text)} sources={growing ? null : message.sources} />
 }
 

@@ -63,6 +63,14 @@ const end = (ended: Message): ConversationEvent => ({
   event: { type: 'end', message: ended, usage: { ...usage, used: 150 } },
 })
 
+test('a poll, which brings no HTML, keeps that of the same text and drops that of another', () => {
+  const state = open(message(1), message(2, { html: '<p>text 2</p>' }))
+  const poll = (content: string) =>
+    after(state, { type: 'page', page: { messages: [message(1), message(2, { content })], path: 0, before: null } })
+  expect(poll('text 2')).toBe(state)
+  expect(poll('text 3').messages.at(-1)).toEqual(message(2, { content: 'text 3' }))
+})
+
 describe('a question', () => {
   test('appears at once with a typing indicator, and keeps its key when it is stored', () => {
     const afterSend = after(open(), { type: 'send', outgoing: outgoing('c1') })

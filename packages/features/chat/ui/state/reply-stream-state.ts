@@ -53,10 +53,16 @@ function appendText(reply: StreamingReply, { end, text }: { end: number; text: s
   return { ...reply, connection: 'open', failedAttempts: 0, text: reply.text + text.slice(reply.text.length - begin) }
 }
 
-/** A finished reply never returns to running: a response with a running one is outdated. */
+/**
+ * A finished reply never returns to running: a response with a running one is outdated. A poll brings no HTML: that of the same text
+ * holds, and spares the browser the Markdown parser.
+ */
 export function newerOf(message: Message, existing: readonly Message[]): Message {
   const current = existing.find(({ id }) => id === message.id)
-  return current && !isRunning(current) && isRunning(message) ? current : message
+  if (!current) return message
+  if (!isRunning(current) && isRunning(message)) return current
+  const holds = current.html && message.html === undefined && current.content === message.content
+  return holds ? { ...message, html: current.html } : message
 }
 
 export function streamingReplyOf(messages: readonly Message[], reply: StreamingReply | null): StreamingReply | null {

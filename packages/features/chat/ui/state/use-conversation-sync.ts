@@ -14,6 +14,9 @@ export const listChannel = 'duo.chats'
 
 export const chatPollMs = 5_000
 
+/** A poll brings no HTML. */
+const textOf = (page: MessagesResult) => JSON.stringify(page, (key, value: unknown) => (key === 'html' ? undefined : value))
+
 /** Keeps messages and usage as the server knows them, also after a change in another tab or on another device. */
 export function useConversationSync(
   client: TRPCClient<AppRouter>,
@@ -22,12 +25,12 @@ export function useConversationSync(
   { id, dispatch, refetchLatest, handleFailure }: Omit<ConversationActions, 'notifyOtherTabs'>,
 ): () => void {
   const lastPage = useRef<string | null>(null)
-  lastPage.current ??= JSON.stringify(loadedPage)
+  lastPage.current ??= textOf(loadedPage)
   const sync = useCallback(
     async (reason: SyncReason) => {
       const newest = await refetchLatest()
       if (!newest) return
-      const page = JSON.stringify(newest)
+      const page = textOf(newest)
       // the messages of another device cost tokens
       const isChanged = page !== lastPage.current
       lastPage.current = page

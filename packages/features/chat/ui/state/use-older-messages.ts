@@ -15,7 +15,7 @@ export function useOlderMessages(
     dispatch({ type: 'older' })
     try {
       do {
-        const page: MessagesResult = await client.chat.messages.query({ conversationId: id, cursor })
+        const page: MessagesResult = await client.chat.messages.query({ conversationId: id, cursor, rendered: true })
         dispatch({ type: 'olderLoaded', page })
         cursor = page.before
       } while (isAll && cursor !== null)

@@ -106,7 +106,7 @@ async function measure(
     return { question, coverage: 'not_covered', source: null }
   const language: Locale = draft.language
   const agent = { ...draft, profile: toProfile(draft.profile) }
-  const [source = null] = engineReply(agent, found, { question, history: [], language }).sources
+  const [source = null] = engineReply(agent, found, { question, history: [], language }, false).sources
   const place = source && { ...(source.id && { id: source.id }), title: source.title, source: source.source }
   return { question, coverage: found.coverage, source: place }
 }

@@ -156,11 +156,13 @@ const engineResponder = (
   turn: Parameters<typeof engineReply>[2],
 ): Responder =>
   async function* (_, signal) {
-    const { text, sources } = engineReply(agent, found, turn)
+    // only small talk names what stands under it: elsewhere the first word does not wait
+    const early = found.coverage === 'small_talk' ? await leadingQuestions(db, agent, found, turn) : null
+    const { text, sources } = engineReply(agent, found, turn, early !== null && early.length > 0)
     yield { type: 'coverage', coverage: found.coverage }
     if (sources.length > 0) yield { type: 'sources', sources }
     yield* streamWords(text === '' ? notCovered(agent.profile, turn.language) : text, signal)
-    const questions = await leadingQuestions(db, agent, found, turn)
+    const questions = early ?? (await leadingQuestions(db, agent, found, turn))
     if (questions.length > 0) yield { type: 'next', questions }
     yield { type: 'done', tokens: 0, origin: 'offline' }
   }

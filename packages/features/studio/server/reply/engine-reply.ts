@@ -33,8 +33,11 @@ export interface ReplyTurn {
   language: Locale
 }
 
-/** Replies with a correction or with sentences of passages, word for word. Writes nothing about the subject of its own. */
-export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: ReplyTurn): EngineReply {
+/**
+ * Replies with a correction or with sentences of passages, word for word. Writes nothing about the subject of its own.
+ * `leadsOn`: whether questions that lead on stand under the reply.
+ */
+export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: ReplyTurn, leadsOn: boolean): EngineReply {
   const { language } = turn
   switch (found.coverage) {
     case 'correction':
@@ -46,7 +49,7 @@ export function engineReply(agent: RepliedAgent, found: FoundAnswer, turn: Reply
     case 'documents':
       return quoteReply(agent, found, turn)
     case 'small_talk':
-      return { text: smallTalk(agent, found.intent, language), sources: [] }
+      return { text: smallTalk(agent, found.intent, { language, leadsOn }), sources: [] }
     default:
       return { text: withAdvice(notFound(agent.profile, found.instead, language), turn), sources: [] }
   }
@@ -109,17 +112,22 @@ function withAdvice(text: string, { question, language }: ReplyTurn, isQuoted = 
   return `${text}\n\n${caution({}, { locale: language })}`
 }
 
-function smallTalk({ name, profile }: RepliedAgent, intent: Intent, language: Locale): string {
+function smallTalk(
+  { name, profile }: RepliedAgent,
+  intent: Intent,
+  { language, leadsOn }: { language: Locale; leadsOn: boolean },
+): string {
   const options = { locale: language }
   if (intent === 'greeting' || intent === 'wellbeing') return m.studio_reply_greeting({ name }, options)
   if (intent === 'thanks' || intent === 'praise' || intent === 'happy') return m.studio_reply_thanks({}, options)
   if (intent === 'farewell') return m.studio_reply_farewell({}, options)
   if (intent === 'about') return m.studio_reply_about({ name }, options)
-  if (intent === 'topics' || intent === 'surprise') return m.studio_reply_topics({}, options)
+  if (intent === 'topics' || intent === 'surprise')
+    return leadsOn ? m.studio_reply_topics({}, options) : m.studio_reply_no_topics({}, options)
   if (intent === 'insult' || intent === 'hate' || intent === 'indecent' || intent === 'love')
     return m.studio_reply_calm({}, options)
   if (intent === 'no' || intent === 'acknowledgement' || intent === 'wordless' || intent === 'yes')
-    return m.studio_reply_offer({}, options)
+    return leadsOn ? m.studio_reply_offer({}, options) : m.studio_reply_no_topics({}, options)
   return notCovered(profile, language)
 }
 

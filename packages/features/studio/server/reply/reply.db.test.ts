@@ -124,6 +124,25 @@ describe('without a model, a reply', () => {
     expect(await tryIt('Hello!')).toMatchObject({ coverage: 'small_talk', text: expect.stringContaining('My Duo') })
   })
 
+  test('to “what can I ask?” names no subjects where none stand under it', async () => {
+    const question = 'What can I ask you?'
+    expect(await tryIt(question)).toMatchObject({
+      text: expect.stringContaining('subjects'),
+      next: [expect.any(String), expect.any(String), expect.any(String)],
+    })
+    const plain = await creator(app)
+    await addFile(plain, 'tomatoes.txt', `The leaves turn yellow when the water stands. ${filler.repeat(3)}`)
+    const cookie = [...plain.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, origin: new URL(app.url).origin }
+    const reply = await askStudio({
+      url: app.url,
+      procedure: 'studio.tryAgent',
+      input: { agentId: plain.agentId, question },
+      headers,
+    })
+    expect(reply).toMatchObject({ text: expect.stringContaining('Ask in your own words'), next: [] })
+  })
+
   test('to distress is help, before the agent and every limit', async () => {
     const help = await tryIt('I want to kill myself')
     expect(help).toMatchObject({ end: { origin: 'help' }, sources: [] })

@@ -13,7 +13,7 @@ import { OpenSource } from '../../../chat/ui/citations/citation.tsx'
 import { SendIcon } from '../../../chat/ui/icons.tsx'
 import { NextQuestions } from '../../../chat/ui/reply/next-questions.tsx'
 import { CallFailure, documentClient } from '../../../shell/ui/api/document-client.ts'
-import { askAgentLimit } from '../../agent-rules.ts'
+import { askAgentLimit, askerDays } from '../../agent-rules.ts'
 import type { OpenResult, SharedAgent } from '../../agent-schema.ts'
 import { useOpenedPassage } from '../passage-panel/use-opened-passage.ts'
 import { AgentTurn } from './agent-turn.tsx'
@@ -130,7 +130,7 @@ function AskForm({ isRunning, typed, onType, onAsk }: AskFormProps) {
         </button>
       </div>
       <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
-        {m.studio_shared_hint({ count: askAgentLimit.points })}
+        {m.studio_shared_hint({ count: askAgentLimit.points, days: askerDays })}
       </p>
     </form>
   )

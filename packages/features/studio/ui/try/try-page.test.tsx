@@ -190,7 +190,7 @@ test('a correction begins from the reply, and the question can be put again', as
   await typist.clear(answer)
   await typist.type(answer, 'No, you did not.')
   await typist.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('This question and its paraphrases now get your words.')).toBeVisible()
+  expect(await screen.findByText(/^This question, and others in nearly the same words, now get your words/)).toBeVisible()
   expect(saved).toMatchObject([{ question: 'Did I ruin it?', answer: 'No, you did not.' }])
   const again = screen.getByRole('button', { name: 'Ask again' })
   expect(again).toHaveFocus()

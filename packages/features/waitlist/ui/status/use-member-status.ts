@@ -48,7 +48,7 @@ export function useMemberStatus() {
       // what the ticket opened is there in any case; a page that is open stays as it is
       const next = own.kind === 'failed' && byTicket.kind === 'loaded' && !isQuiet ? byTicket : own
       if (id !== requestId.current || (isQuiet && next.kind === 'failed')) return
-      if (ticket !== null && byTicket.kind === 'loaded') saveMember({ ticket, email: byTicket.status.email })
+      if (byTicket.kind === 'loaded') ticketRef.current = remember(byTicket, isQuiet)
       else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)
       if (next.kind === 'loaded') {
         markMember(true)
@@ -109,6 +109,14 @@ export function useMemberStatus() {
   const handleExpired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
   const forget = useCallback(() => end('no_ticket'), [end])
   return { state, retry, refresh, recheck: sync, open, markErased, handleExpired, forget }
+}
+
+/** Returns the ticket to go on with: a tab that was open meanwhile keeps the ticket of a confirmation in another, which opens more. */
+function remember({ ticket, status: { email } }: Extract<MemberStatus, { kind: 'loaded' }>, isQuiet: boolean): string {
+  const saved = loadMember()
+  if (isQuiet && saved !== null) return saved.email === email ? saved.ticket : ticket
+  saveMember({ ticket, email })
+  return ticket
 }
 
 function restore(member: Member | null, invalid: string) {
