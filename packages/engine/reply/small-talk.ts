@@ -78,8 +78,8 @@ export async function planSmallTalk(
   const rest = restOf(last.text, dialogue)
   if (rest !== '') return { ...plan, kind: 'more', quotations: [{ note: last, text: rest }] }
   // another note is no reply to “why?” and “how many?”
-  const asked = intent === 'reason' || answerKind(question, language) !== null
-  if (asked) return { ...plan, kind: 'all', topic: last.title, suggestions: related ? [related] : [] }
+  const isQuestion = intent === 'reason' || answerKind(question, language) !== null
+  if (isQuestion) return { ...plan, kind: 'all', topic: last.title, suggestions: related ? [related] : [] }
   // after a whole note, its main thing is clearer than another note
   if (/\bexpl[ai]/i.test(question)) return { ...plan, kind: 'simpler', quotations: [{ note: last, text: inShort(last) }] }
   return continuePlan(plan, intent === 'next' ? nextNote(dialogue, unused) : related)
