@@ -60,6 +60,7 @@ export function detectIntent(message: string): Intent | null {
   const typed = plainWords(message).join(' ')
   const whole = compiled.find(([, pattern]) => pattern.test(expanded) || pattern.test(typed))?.[0] ?? null
   if ((whole === 'topics' || whole === 'clock') && typed.split(' ').length > maxTopicsWords) return null
+  if (whole === 'praise' && message.includes('?')) return null
   return whole ?? detectCourtesy(message)
 }
 

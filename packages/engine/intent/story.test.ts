@@ -24,6 +24,8 @@ test.each([
   ['to discutindo direto com minha familia por causa de politica', 'quarrel'],
   ['comecei a dar aula numa escola publica', 'teaching'],
   ['meu patrao nao me paga faz 2 meses', 'unfair-work'],
+  ['sofri preconceito por ser mulher, o que vc faria?', 'humiliated'],
+  ['perdi minha mãe, vc já passou por isso?', 'grief'],
   ['my teacher says girls are bad at coding', 'humiliated'],
 ])('“%s” is a story of %s', (message, story) => {
   expect(storyIn(message)).toBe(story)
@@ -40,6 +42,9 @@ test.each([
   'você tinha medo de voar?',
   'did people laugh at you?',
   'what if i just confront him in front of everyone',
+  'vc sentia saudade de casa?',
+  'como te tratavam por ser mulher?',
+  'were you laughed at because you were a woman?',
 ])('“%s” is about the agent', (message) => {
   expect(storyIn(message)).toBeNull()
 })

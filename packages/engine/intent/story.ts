@@ -14,7 +14,10 @@ const patterns = storyKinds.map((story) => [story, new RegExp(`\\b(?:${stories[s
 /** Words from which a message in the first person may be a story of no known kind. */
 const minLifeWords = 6
 /** Addresses the agent; what it would do in the visitor's place does not. */
-const addressed = /\b(?:you|your|u|ur|voce|vc|teu|tua|seu|sua)\b/
+const addressed = /\b(?:you|your|u|ur|voce|vc|te|teu|tua|seu|sua)\b/
+/** The visitor; in Portuguese often only the ending of a verb. */
+const ownPerson =
+  /\b(?:i|im|ive|m|me|my|we|us|our|eu|mim|comigo|meus?|minhas?|nos|noss[ao]s?|a gente|sou|to|tou|estou|tenho|tive|ando|vou|fui|fiz|quero|\w+ei|\w{3,}i)\b/
 const inMyPlace =
   /\b(?:what (?:would|should|do|can) you|would you (?:do|say)|what should i|what (?:do|can) i do|in my (?:place|shoes|position)|if you were me|any (?:advice|tips?)|(?:voce|vc|o senhor|a senhora) (?:faria|diria|me aconselha)|no meu lugar|o que (?:eu )?(?:faco|devo fazer|posso fazer)|me ajud[ae]|(?:algum|um|seu) conselho|alguma dica)\b/
 const youToo =
@@ -27,7 +30,7 @@ const supposed = /^(?:and |but |e |mas )?(?:what if|if|se|e se) /
 export function storyIn(message: string): Story | null {
   const words = plainWords(message)
   const text = `${words.join(' ')} `
-  if (supposed.test(text)) return null
+  if (supposed.test(text) || (addressed.test(text) && !ownPerson.test(text))) return null
   const story = patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
   if (story !== 'life') return story
   return words.length >= minLifeWords && (!addressed.test(text) || inMyPlace.test(text)) ? 'life' : null

@@ -77,6 +77,11 @@ export async function planSmallTalk(
   // who heard only a fact of a note gets the rest of it first
   const rest = restOf(last.text, dialogue)
   if (rest !== '') return { ...plan, kind: 'more', quotations: [{ note: last, text: rest }] }
+  // another note is no reply to “why?” and “how many?”
+  const isQuestion = intent === 'reason' || answerKind(question, language) !== null
+  if (isQuestion) return { ...plan, kind: 'all', topic: last.title, suggestions: related ? [related] : [] }
+  // after a whole note, its main thing is clearer than another note
+  if (/\bexpl[ai]/i.test(question)) return { ...plan, kind: 'simpler', quotations: [{ note: last, text: inShort(last) }] }
   return continuePlan(plan, intent === 'next' ? nextNote(dialogue, unused) : related)
 }
 

@@ -115,7 +115,7 @@ test('a fact is not told again in the sentence beside it', async () => {
 test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
   ['chiquinha-gonzaga', 'pt', ['q história é essa do corta-jaca no palácio do catete', 'quem tocou?'], /Nair de Teffé/],
   ['pedro-nunes', 'en', ['whats a rhumb line?', 'why does it spiral'], /like a spiral/],
-  ['luis-gama', 'pt', ['como vc aprendeu a ler?', 'quanto tempo levou'], /em um ano/],
+  ['luis-gama', 'pt', ['como vc aprendeu a ler?', 'quanto tempo levou'], /[Ee]m um ano/],
   ['hypatia', 'en', ['what is the astrolabe?', 'did you build one?', 'who asked for it'], /Synesius/],
 ])('%s (%s) answers the last of %j from the note just told', async (slug, language, turns, reply) => {
   expect(await lastReply(slug, language, turns)).toMatch(reply)
@@ -178,4 +178,33 @@ test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
   ],
 ])('%s (%s) takes the last of %j for a wish for more, or for another subject', async (slug, language, turns, reply) => {
   expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
+
+test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
+  ['sun-tzu', 'pt', ['qual é a frase mais importante do seu livro?', 'explica melhor'], /Quem conhece o outro/],
+  ['ada-lovelace', 'pt', ['quem era o babbage?', 'e vcs brigavam?'], /éramos amigos de novo/],
+  ['ibn-battuta', 'en', ['what was mali like, I heard about mansa musa', 'what shocked you there?'], /hates injustice/],
+  ['santos-dumont', 'en', ['what do you think about drones dropping bombs', 'did you regret inventing planes?'], /every bomb/],
+  ['machado-de-assis', 'pt', ['vc fundou a academia de letras?', 'onde se reuniam'], /salas emprestadas/],
+])('%s (%s) stays with the subject for the last of %j', async (slug, language, turns, reply) => {
+  expect(await lastReply(slug, language, turns)).toMatch(reply)
+})
+
+test.each<[slug: string, language: Locale, question: string, reply: RegExp]>([
+  ['ada-lovelace', 'en', 'did u ever doubt yourself?', /stumbled over steps/],
+  ['chiquinha-gonzaga', 'pt', 'vc já fracassou?', /ninguém montou/],
+  ['florence-nightingale', 'en', 'what made you angry?', /needs a siege/],
+  ['hypatia', 'pt', 'como te tratavam por ser mulher?', /honravam/],
+  ['ibn-battuta', 'pt', 'o que vc aprendeu com seus erros?', /devia ter escutado/],
+  ['leonardo-da-vinci', 'en', 'any advice for a startup founder?', /customer/],
+  ['luis-gama', 'pt', 'vc já foi preso?', /trinta e nove dias/],
+  ['machado-de-assis', 'en', 'what did you learn from it all?', /exits matter/],
+  ['marie-curie', 'pt', 'o que vc diria pra um adolescente que quer desistir?', /fui a primeira/],
+  ['pedro-nunes', 'en', 'what would you do if you lived today?', /held in the hand/],
+  ['santos-dumont', 'pt', 'vc era um bom chefe?', /mecânico a sério/],
+  ['sun-tzu', 'en', 'what would you change if you could go back?', /No regret of mine is recorded/],
+])('%s (%s) has a reply to “%s”, which visitors put to anyone', async (slug, language, question, reply) => {
+  const text = await lastReply(slug, language, [question])
+  expect(text).toMatch(reply)
+  expect(text).not.toMatch(hedged)
 })
