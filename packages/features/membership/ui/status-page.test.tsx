@@ -155,7 +155,7 @@ test('the place follows the server after a change in another tab, without a load
   expect(await place('40th')).toBeVisible()
 })
 
-test('a tab that was open before the confirmation in another takes its ticket, and does not put its own in its place', async () => {
+test('a tab that was open before the confirmation in another takes its ticket, and does not store its own again', async () => {
   entries[ticketOf('confirmed')] = 51
   saveMember({ ticket: ticketOf('ana'), email: 'ana@example.com' })
   await renderPart(<Page />)

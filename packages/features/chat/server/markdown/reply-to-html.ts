@@ -36,7 +36,7 @@ export function replyToHtml({ text, citations }: { text: string; citations: numb
 /** Characters of one reply's HTML: several times what an ordinary reply of the greatest length has. */
 const maxHtmlLength = 150_000
 
-/** Looks like the button that the browser puts in its place (stored-reply.tsx), so that nothing moves. */
+/** Looks like the button that the browser shows there (stored-reply.tsx), so that nothing moves. */
 const staticCitations = (tree: Root) =>
   visit(tree, 'element', (node: Element) => {
     const { dataSource } = node.properties
