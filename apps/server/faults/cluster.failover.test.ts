@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@duo/db/connection/connect.ts'
 import { type Cluster, startCluster } from '@duo/platform/testing/cluster/cluster.ts'
@@ -6,6 +8,7 @@ import { startSite } from '@duo/platform/testing/cluster/site.ts'
 import { wholeSuite } from '@duo/platform/testing/scope.ts'
 import { startMailServer } from '@duo/platform/testing/servers/mail-server.ts'
 import { startModelServer } from '@duo/platform/testing/servers/model-server.ts'
+import { pgbouncer, startPgBouncer } from '@duo/platform/testing/servers/pgbouncer.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onlySettings } from '../config/env.ts'
 import { type Fault, faults, killedPrimary } from '../testing/failover/faults.ts'
@@ -42,14 +45,14 @@ describe.skipIf(missing !== null)('a cluster', () => {
     await mail?.close()
   }, 60_000)
 
-  const bothReady = async () => {
-    const answers = site.servers.map(({ url }) => fetch(`${url}/ready`, { signal: AbortSignal.timeout(5_000) }))
+  const bothReady = async ({ servers }: Site) => {
+    const answers = servers.map(({ url }) => fetch(`${url}/ready`, { signal: AbortSignal.timeout(5_000) }))
     const statuses = (await Promise.allSettled(answers)).map((one) => (one.status === 'fulfilled' ? one.value.status : 0))
     return statuses.every((status) => status === 200)
   }
 
-  async function untilBothReady(deadline: number) {
-    while (!(await bothReady())) {
+  async function untilBothReady(at: Site, deadline: number) {
+    while (!(await bothReady(at))) {
       if (performance.now() > deadline) throw new Error('the servers are not ready again')
       await sleep(100)
     }
@@ -89,20 +92,20 @@ describe.skipIf(missing !== null)('a cluster', () => {
   }
 
   /** A busy server may refuse a sign-up with 503. */
-  async function openReader(attempts = 5): ReturnType<typeof startReader> {
-    return startReader(site.url).catch((error: unknown) => {
+  async function openReader(url: string, attempts = 5): ReturnType<typeof startReader> {
+    return startReader(url).catch((error: unknown) => {
       if (attempts === 1) throw error
-      return openReader(attempts - 1)
+      return openReader(url, attempts - 1)
     })
   }
 
-  async function survive(fault: Fault): Promise<void> {
+  async function survive(fault: Fault, at = site): Promise<void> {
     await cluster.untilWhole()
-    await untilBothReady(performance.now() + 30_000)
-    const readers = [await openReader(), await openReader()]
+    await untilBothReady(at, performance.now() + 30_000)
+    const readers = [await openReader(at.url), await openReader(at.url)]
     const reads = readers.map(({ browser, replyId }) => readToTheEnd(browser, replyId))
-    const traffic = startTraffic(site.url)
-    const times = await duringFault(fault, traffic).finally(traffic.stop)
+    const traffic = startTraffic(at.url)
+    const times = await duringFault(fault, at, traffic).finally(traffic.stop)
     for (const { text, message } of await Promise.all(reads)) {
       expect(text.length).toBeGreaterThan(0)
       expect(text).toBe(message?.content)
@@ -114,7 +117,7 @@ describe.skipIf(missing !== null)('a cluster', () => {
     if (wholeSuite) expect(times.firstJoin).toBeLessThan(fault.limit)
   }
 
-  async function duringFault({ limit, inject, needsCut }: Fault, traffic: Traffic) {
+  async function duringFault({ limit, inject, needsCut }: Fault, at: Site, traffic: Traffic) {
     await untilFlowing(traffic, 0, 30_000)
     const oldPrimary = await cluster.primary()
     const began = performance.now()
@@ -122,7 +125,7 @@ describe.skipIf(missing !== null)('a cluster', () => {
     const splitWrites = needsCut ? startSplitWrites(cluster, oldPrimary) : null
     const injected = performance.now()
     await untilFlowing(traffic, injected + 1_000, limit + 30_000)
-    await untilBothReady(began + limit + 30_000)
+    await untilBothReady(at, began + limit + 30_000)
     const times = { ready: performance.now() - began, firstJoin: longestGap(traffic.joins, began) }
     const split = await splitWrites?.stop()
     await mend()
@@ -148,5 +151,20 @@ describe.skipIf(missing !== null)('a cluster', () => {
     await survive({ ...killedPrimary, name: 'two failovers in a minute, each by kill -9' })
     await survive({ ...killedPrimary, name: 'two failovers in a minute, each by kill -9' })
     expect(performance.now() - began).toBeLessThan(120_000)
+  })
+
+  test.runIf(wholeSuite)('loses and doubles nothing with PgBouncer between servers and haproxy', async ({ skip }) => {
+    if (!existsSync(pgbouncer)) skip('needs apt-get install pgbouncer')
+    const folder = join(cluster.folder, 'pooled')
+    mkdirSync(folder)
+    const pooler = await startPgBouncer({ databaseUrl: cluster.url })
+    const settings = { ...chatSettings(model.url), SMTP_URL: mail.url, TRUST_PROXY: '2', DATABASE_DIRECT_URL: cluster.url }
+    const pooled = await startSite({ cluster: { folder, url: pooler.url }, environment: onlySettings, settings })
+    try {
+      await survive({ ...killedPrimary, name: 'kill -9 of the primary, PgBouncer between' }, pooled)
+    } finally {
+      await pooled.close()
+      await pooler.stop()
+    }
   })
 })

@@ -20,7 +20,8 @@ const nobody = { uid: 65_534, gid: 65_534 }
 
 /** PgBouncer 1.18 on Debian, as in docs/operations.md. */
 const settingsOf = ({ port, databaseUrl, mode, roundRobin, usersFile }: Settings) => {
-  const { hostname, port: postgres, pathname, username, password } = new URL(databaseUrl)
+  const { hostname, port: postgres, pathname, username, password, searchParams } = new URL(databaseUrl)
+  const authority = searchParams.get('sslrootcert')
   return {
     users: `"${username}" "${password}"\n`,
     text: `
@@ -36,6 +37,10 @@ pool_mode = ${mode}
 default_pool_size = 20
 max_client_conn = 500
 server_round_robin = ${roundRobin ? 1 : 0}
+# a failover takes seconds, and by default a failed login is repeated after 15
+server_login_retry = 1
+server_connect_timeout = 2
+${authority ? `server_tls_sslmode = verify-full\nserver_tls_ca_file = ${authority}` : ''}
 log_connections = 0
 log_disconnections = 0
 `,
@@ -69,6 +74,7 @@ export async function startPgBouncer({
   const url = new URL(databaseUrl)
   url.port = String(port)
   url.pathname = '/duo'
+  url.search = ''
   return {
     url: url.href,
     restart: async () => {
