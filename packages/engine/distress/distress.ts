@@ -1,5 +1,4 @@
 import type { HelpKind } from './help-kinds.ts'
-import { isOrdinary } from './ordinary.ts'
 import { plainLetters } from './plain-letters.ts'
 import { namedIn } from './recogniser/phrases.ts'
 import { likelyKind, type Reading, read } from './recogniser/recogniser.ts'
@@ -42,8 +41,7 @@ export function detectDistress(message: string, isAlert = false): Distress | nul
   if (!/\S\s+\S/.test(rest.trim())) return null
   const readings = [...new Set([rest, ...others])].map((part) => ({ part, ...read(part) }))
   const explicit = greatest(readings, 'explicit')
-  if (explicit.explicit >= certain && (isAlert || !isOrdinary(text)))
-    return { level: 'certain', kind: likelyKind(explicit.part), isNamed: false }
+  if (explicit.explicit >= certain) return { level: 'certain', kind: likelyKind(explicit.part), isNamed: false }
   const distress = greatest(readings, 'distress')
   if (isAlert && Math.max(explicit.explicit, distress.distress) >= alert)
     return { level: 'certain', kind: likelyKind(distress.part), isNamed: false }

@@ -64,6 +64,9 @@ function conceptFeatures(words: readonly string[]): Map<string, number> {
   return features
 }
 
+const counted =
+  /\b\d+(?= (?:hours?|patients?|pupils?|students?|class(?:es)?|clients?|customers?|people|shifts?|employees|horas?|pacientes?|alun[oa]s?|turmas?|clientes?|pessoas|plant(?:ao|oes)|turnos?|funcionarios)\b)/g
+
 const leet: Record<string, string> = { '1': 'i', '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' }
 
 const plain = (text: string) =>
@@ -75,6 +78,10 @@ const plain = (text: string) =>
     .replace(/([a-z])\1{2,}/g, '$1')
     // how Portuguese is typed: "n sei", "ñ quero"; alone, the letter stood only in examples of distress
     .replace(/(?<![a-z\d])n(?![a-z\d])/g, 'nao')
+    // 14 patients are no age, “burnt out” is no injury, and why the agent thinks something is not about its writer
+    .replace(counted, 'many')
+    .replace(/\bburn(?:t|ed|ing)?[ -]?out\b/g, 'tired')
+    .replace(/^(?:(?:e|mas) )?(?:pq|porque|por que) (?:vc|voce) acha (?:q|que) /, '')
 
 const piecesOf = (word: string) =>
   Array.from({ length: Math.max(0, word.length - pieceLength + 1) }, (_, at) => word.slice(at, at + pieceLength))

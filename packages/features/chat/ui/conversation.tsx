@@ -57,9 +57,9 @@ export function Conversation({ conversation: { id, agent }, page, usage, handle,
   const items = useMemo(() => toMessageItems(state), [state])
   const { outgoing, live } = state
   // early, so that the reply to come does not wait for the parser
-  const { Formatted, isLoading } = useFormatted(items, outgoing !== null || draft.text !== '')
+  const { Formatted, isLoading, isListReady } = useFormatted(items, outgoing !== null || draft.text !== '')
   const [isFromServer] = useState(!isInBrowser)
-  const showsList = isInBrowser && (!isFromServer || !isLoading)
+  const showsList = isInBrowser && (!isFromServer || isListReady)
   usePreserveDraft(id, { text: draft.text, outgoing })
   useAdoptedDraft(id, {
     onText: draft.receive,

@@ -25,7 +25,7 @@ const minOverIntent = 0.6
 const minOverAbout = 0.8
 /** Share of the best score with which a fact that was not told yet is preferred. */
 const minFreshShare = 0.9
-const maxFacts = 2
+const maxFacts = 3
 const maxQuestions = 3
 
 interface Answer {
@@ -35,10 +35,11 @@ interface Answer {
 
 /** Replies to a question about Duo with facts from its pages, word for word, without a model. */
 export async function replyAsGuide(input: ReplyInput): Promise<GuideReply> {
-  const parts = questionParts(input.question).slice(0, maxFacts)
-  const found = await Promise.all(parts.map((question) => findFacts({ ...input, question })))
+  const parts = questionParts(input.question).slice(-maxFacts)
+  const inParts = await findAnswers(input, parts)
+  // a clause can lose what the whole message is about
+  const { found, answers } = inParts.answers.length === 0 ? await findAnswers(input, [input.question]) : inParts
   const language = found[0]?.language ?? input.language
-  const answers = found.flatMap((passages, place) => replyTo(parts[place] ?? '', passages) ?? [])
   const distinct = answers.filter(({ fact }, place) => answers.findIndex((one) => one.fact.text === fact.text) === place)
   if (distinct.length === 0) {
     const near = found.flatMap((passages) => passages.near.flatMap(({ fact }) => fact ?? []))
@@ -55,6 +56,11 @@ export async function replyAsGuide(input: ReplyInput): Promise<GuideReply> {
     sources,
     nextQuestions: nextQuestions({ shownText, language, keys: distinct.map(({ note }) => note.key) }),
   }
+}
+
+async function findAnswers(input: ReplyInput, parts: readonly string[]) {
+  const found = await Promise.all(parts.map((question) => findFacts({ ...input, question })))
+  return { found, answers: found.flatMap((passages, place) => replyTo(parts[place] ?? '', passages) ?? []) }
 }
 
 /** Lowers what was found without the words that no page has. */

@@ -34,17 +34,18 @@ afterEach(() => {
   vi.resetModules()
 })
 
-const open = async (items: MessageItem[], isSoonNeeded = false) => {
+const open = async (items: MessageItem[]) => {
   // a page of its own, on which nothing was loaded before
   const { useFormatted } = await import('./use-formatted.ts')
-  return renderHook(({ isSoon }) => useFormatted(items, isSoon), { initialProps: { isSoon: isSoonNeeded } })
+  return renderHook((props) => useFormatted(props.items, props.isSoon), { initialProps: { items, isSoon: false } })
 }
 
 test('reading stored replies loads no Markdown parser, writing does', async () => {
-  const page = await open([reply({ html: '<p>It glows.</p>' })])
-  expect(page.result.current).toMatchObject({ Formatted: undefined, isLoading: false })
+  const items = [reply({ html: '<p>It glows.</p>' })]
+  const page = await open(items)
+  expect(page.result.current).toMatchObject({ Formatted: undefined, isLoading: false, isListReady: true })
   expect(parser.loads).toBe(0)
-  page.rerender({ isSoon: true })
+  page.rerender({ items, isSoon: true })
   expect(page.result.current.isLoading).toBe(false)
   await waitFor(() => expect(page.result.current.Formatted).toBeDefined())
   expect(parser.loads).toBe(1)
@@ -55,6 +56,14 @@ test.each([
   ['a reply without HTML from the server', reply({ html: null })],
 ])('%s waits for the Markdown parser', async (_, item) => {
   const page = await open([item])
-  expect(page.result.current.isLoading).toBe(true)
-  await waitFor(() => expect(page.result.current).toMatchObject({ isLoading: false, Formatted: expect.any(Function) }))
+  expect(page.result.current).toMatchObject({ isLoading: true, isListReady: false })
+  await waitFor(() => expect(page.result.current).toMatchObject({ isListReady: true, Formatted: expect.any(Function) }))
+})
+
+test('a reply that begins in another tab waits in the list, which stays as it is', async () => {
+  const items = [reply({ html: '<p>It glows.</p>' })]
+  const page = await open(items)
+  page.rerender({ items: [...items, reply({ id: '01a1feb3-934f-70e6-b492-000000000002', seq: 4 }, true)], isSoon: false })
+  expect(page.result.current).toMatchObject({ isLoading: true, isListReady: true })
+  await waitFor(() => expect(page.result.current).toMatchObject({ isLoading: false, isListReady: true }))
 })

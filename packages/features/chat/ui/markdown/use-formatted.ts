@@ -23,8 +23,11 @@ export function useFormatted(items: readonly MessageItem[], isSoonNeeded: boolea
       },
     )
   }, [isWanted])
+  const [isNeededAtStart] = useState(isNeeded)
   // the server shows what it has
-  return { Formatted, isLoading: typeof document !== 'undefined' && isNeeded && !Formatted && !hasFailed }
+  const isLoading = typeof document !== 'undefined' && isNeeded && !Formatted && !hasFailed
+  // a list that is shown stays: a later reply waits in it
+  return { Formatted, isLoading, isListReady: !isNeededAtStart || !isLoading }
 }
 
 /** Whether the browser parses the reply: it grows, or the server sent no HTML of it. */
