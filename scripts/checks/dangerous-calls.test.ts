@@ -57,6 +57,7 @@ it('sets raw HTML only for sanitized articles and replies, the server’s own ma
     'packages/features/blog/ui/article/article-page.tsx',
     // sanitised when it was stored (reply-to-html.test.ts)
     'packages/features/chat/ui/markdown/rendered-reply.tsx',
+    'packages/features/chat/ui/markdown/stored-reply.tsx',
     // keeps the server's own markup of messages
     'packages/features/chat/ui/messages/server-messages.tsx',
     // JSON with `<` escaped (machine-made-data.test.tsx)

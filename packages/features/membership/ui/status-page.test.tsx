@@ -168,6 +168,45 @@ test('a tab that was open before the confirmation in another takes its ticket, a
   expect(loadMember()?.ticket).toBe(ticketOf('confirmed'))
 })
 
+test('a page that could not load takes the ticket of a confirmation in another tab when it is tried again', async () => {
+  entries[ticketOf('confirmed')] = 51
+  saveMember({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.use(
+    onQuery('waitlist', 'status', () => {
+      throw callFailure('unavailable')
+    }),
+  )
+  await renderPart(<Page />)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  saveMember({ ticket: ticketOf('confirmed'), email: 'ana@example.com' })
+  network.use(onQuery('waitlist', 'status', answer))
+  await userEvent.click(retry)
+  await place('51st')
+  expect(requests).toEqual([ticketOf('confirmed')])
+  expect(loadMember()?.ticket).toBe(ticketOf('confirmed'))
+})
+
+test('“Forget me” in another tab ends the page here too, and nothing is remembered again', async () => {
+  saveMember({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  await renderPart(<Page />)
+  await place('51st')
+  localStorage.clear()
+  notifyTabs('duo.waitlist', 'another tab')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Where do you stand?' })).toBeVisible()
+  expect(loadMember()).toBeNull()
+})
+
+test('“Forget me” leaves the member whom another tab has remembered meanwhile', async () => {
+  saveMember({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  await renderPart(<Page />)
+  await place('51st')
+  saveMember({ ticket: ticketOf('bia'), email: 'bia@example.com' })
+  await userEvent.click(await screen.findByRole('button', { name: /Forget me/ }))
+  await screen.findByRole('heading', { level: 1, name: 'Where do you stand?' })
+  expect(loadMember()?.email).toBe('bia@example.com')
+})
+
 test('a link opens the page even when storage is blocked', async () => {
   vi.stubGlobal('localStorage', undefined)
   setUrl(`/waitlist#${ticketOf('ana')}`)

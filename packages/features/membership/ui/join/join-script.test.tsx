@@ -159,7 +159,7 @@ test('who closes the questions continues where they stopped, not with an empty f
   await user.type(field(), 'ana@example.com{Enter}')
   await screen.findByRole('dialog')
   await user.keyboard('{Escape}')
-  await user.click(await screen.findByRole('button', { name: 'Answer three questions' }))
+  await user.click(await screen.findByRole('button', { name: 'Answer the questions' }))
   expect(await screen.findByRole('heading', { name: 'Which of these are you?' })).toBeVisible()
 })
 
@@ -196,7 +196,7 @@ test('a refusal of the address is said instead of what was mailed, and the quest
   expect(screen.getByText(/We sent an email to/)).not.toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Answer three questions' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Answer the questions' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Correct the address' }))
   expect(field()).toHaveValue('ana@example.com')
   expect(queries).toBeGreaterThan(0)
@@ -580,7 +580,7 @@ test('a join posted before the script loaded continues with the surveys', async 
   startJoin(stop.signal)
   expect(await screen.findByRole('dialog')).toBeVisible()
   expect(loadMember()?.ticket).toBe('ticket')
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Answer three questions', hidden: true })).toBeVisible())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Answer the questions', hidden: true })).toBeVisible())
 })
 
 test('after a refusal before the script loaded, joining without the invitation clears the old error', async () => {

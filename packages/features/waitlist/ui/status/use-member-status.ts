@@ -28,18 +28,26 @@ export type MemberStatus =
 const statusPollMs = 20_000
 
 /** Loads by the link's ticket, the remembered one, or the session, which opens the whole of the user's own entry. An invalid ticket
- * restores the remembered one. Follows the server, also after a change in another tab or on another device. */
+ * restores the remembered one. Follows the server and this browser’s storage, also after a change in another tab or on another device. */
 export function useMemberStatus() {
   const { api } = usePageContext()
   const viewerId = useSession().viewer?.id
   const [state, setState] = useState<MemberStatus>({ kind: 'loading' })
   const previousMember = useRef<Member | null>(null)
   const ticketRef = useRef<string | null>(null)
+  const email = useRef<string | null>(null)
+  const wasSaved = useRef(false)
   const requestId = useRef(0)
 
   const load = useCallback(
     async (isQuiet = false) => {
       const id = ++requestId.current
+      const saved = loadMember()
+      if (wasSaved.current && saved === null) {
+        // “forget me” in another tab
+        clearMember()
+        ticketRef.current = null
+      } else if (saved !== null && saved.email === email.current) ticketRef.current = saved.ticket
       const ticket = ticketRef.current
       if (!isQuiet) setState({ kind: 'loading' })
       const byTicket: MemberStatus = ticket === null ? { kind: 'no_ticket' } : await toStatus(() => fetchByTicket(api, ticket))
@@ -48,8 +56,11 @@ export function useMemberStatus() {
       // what the ticket opened is there in any case; a page that is open stays as it is
       const next = own.kind === 'failed' && byTicket.kind === 'loaded' && !isQuiet ? byTicket : own
       if (id !== requestId.current || (isQuiet && next.kind === 'failed')) return
-      if (byTicket.kind === 'loaded') ticketRef.current = remember(byTicket, isQuiet)
-      else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)
+      if (byTicket.kind === 'loaded') {
+        email.current = byTicket.status.email
+        remember(byTicket)
+        wasSaved.current = loadMember() !== null
+      } else if (ticket !== null && next.kind !== 'failed') restore(previousMember.current, ticket)
       if (next.kind === 'loaded') {
         markMember(true)
         markInvited(next.status.invitedAt !== null)
@@ -66,6 +77,10 @@ export function useMemberStatus() {
         previousMember.current = savedMember
         saveMember({ ticket: linkTicket, email: null })
       }
+      // of a link, the first response names it
+      if (linkTicket !== null) email.current = null
+      else if (ticketRef.current === null) email.current = savedMember?.email ?? null
+      wasSaved.current = loadMember() !== null
       ticketRef.current = linkTicket ?? ticketRef.current ?? savedMember?.ticket ?? null
       load()
     },
@@ -91,18 +106,18 @@ export function useMemberStatus() {
   }, [notifyOtherTabs, load])
 
   const isOwn = state.kind === 'loaded' && state.isOwn
-  const email = state.kind === 'loaded' ? state.status.email : null
+  const shownEmail = state.kind === 'loaded' ? state.status.email : null
   const end = useCallback(
     (kind: 'erased' | 'invalid_ticket' | 'no_ticket') => {
       requestId.current++
-      // a session may show another entry than the one that this browser remembers
+      // a session or an older tab may show another entry than the one that this browser remembers
       const saved = loadMember()
-      if (!isOwn || saved === null || saved.email === email) clearMember()
+      if (saved === null || saved.email === shownEmail || saved.ticket === ticketRef.current) clearMember()
       ticketRef.current = null
       setState({ kind })
       window.scrollTo({ top: 0, behavior: 'instant' })
     },
-    [isOwn, email],
+    [shownEmail],
   )
   const markErased = useCallback(() => end('erased'), [end])
   const retry = useCallback(() => load(), [load])
@@ -111,15 +126,14 @@ export function useMemberStatus() {
   return { state, retry, refresh, recheck: sync, open, markErased, handleExpired, forget }
 }
 
-/** Returns the ticket to go on with: a tab that was open meanwhile keeps the ticket of a confirmation in another, which opens more. */
-function remember({ ticket, status: { email } }: Extract<MemberStatus, { kind: 'loaded' }>, isQuiet: boolean): string {
+/** Never replaces the ticket that another tab has stored meanwhile. */
+function remember({ ticket, status: { email } }: Extract<MemberStatus, { kind: 'loaded' }>): void {
   const saved = loadMember()
-  if (isQuiet && saved !== null) return saved.email === email ? saved.ticket : ticket
-  saveMember({ ticket, email })
-  return ticket
+  if (saved === null || saved.ticket === ticket) saveMember({ ticket, email })
 }
 
 function restore(member: Member | null, invalid: string) {
+  if (loadMember()?.ticket !== invalid) return
   if (member !== null && member.ticket !== invalid) saveMember(member)
   else clearMember()
 }
