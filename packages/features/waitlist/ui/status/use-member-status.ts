@@ -42,13 +42,8 @@ export function useMemberStatus() {
   const load = useCallback(
     async (isQuiet = false) => {
       const id = ++requestId.current
-      const saved = loadMember()
-      if (wasSaved.current && saved === null) {
-        // “forget me” in another tab
-        clearMember()
-        ticketRef.current = null
-      } else if (saved !== null && saved.email === email.current) ticketRef.current = saved.ticket
-      const ticket = ticketRef.current
+      const ticket = followStorage(ticketRef.current, { email: email.current, wasSaved: wasSaved.current })
+      ticketRef.current = ticket
       if (!isQuiet) setState({ kind: 'loading' })
       const byTicket: MemberStatus = ticket === null ? { kind: 'no_ticket' } : await toStatus(() => fetchByTicket(api, ticket))
       const asksSession = viewerId !== undefined && byTicket.kind !== 'failed' && !isWhole(byTicket)
@@ -124,6 +119,16 @@ export function useMemberStatus() {
   const handleExpired = useCallback(() => (isOwn ? load() : end('invalid_ticket')), [isOwn, load, end])
   const forget = useCallback(() => end('no_ticket'), [end])
   return { state, retry, refresh, recheck: sync, open, markErased, handleExpired, forget }
+}
+
+/** Another tab may have forgotten the member, or stored the ticket of a confirmation, which opens more. */
+function followStorage(ticket: string | null, { email, wasSaved }: { email: string | null; wasSaved: boolean }): string | null {
+  const saved = loadMember()
+  if (saved === null && wasSaved) {
+    clearMember()
+    return null
+  }
+  return saved !== null && email !== null && saved.email === email ? saved.ticket : ticket
 }
 
 /** Never replaces the ticket that another tab has stored meanwhile. */
