@@ -64,7 +64,7 @@ test.each([
 test.each([
   'my son wrote in an essay that he wants to die',
   'my daughter says we would be better off without her, she failed maths',
-  'my 13 year old son says nobody would care if he was gone',
+  'my 13 year old son says no one would care if he was gone',
   'my daughter says she wants to sleep and never wake up, it began with maths',
   'my child says the piano teacher touches her',
   'my son says his chess coach asked him to keep a secret',

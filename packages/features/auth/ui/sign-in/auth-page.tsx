@@ -77,7 +77,7 @@ export function SignInPage({ formless }: { formless: ReactElement }) {
         <div hidden data-no-cookies>
           <FormMessage text={m.auth_cookies_blocked()} />
         </div>
-        {leadsToSignUp && otherMode}
+        {leadsToSignUp && <div className="mb-4">{otherMode}</div>}
         <ProviderButtons providers={providers} failedPath={failedPath}>
           {!signsUp && formless}
         </ProviderButtons>

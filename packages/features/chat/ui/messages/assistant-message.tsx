@@ -97,7 +97,7 @@ function ReplyText({
   Formatted,
 }: Pick<AssistantMessageProps, 'text' | 'message' | 'growing' | 'Formatted'>) {
   if (message.html && !growing) return <StoredReply key={message.html} html={message.html} sources={message.sources} />
-  if (!Formatted) return <PlainReply text={shortWords(text)} />
+  if (!Formatted) return <PlainReply text={shortWords(withoutCitations(text, message.sources.length))} />
   return <Formatted text={shortWords(text)} sources={growing ? null : message.sources} />
 }
 

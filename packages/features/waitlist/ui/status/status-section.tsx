@@ -6,20 +6,16 @@ export function StatusSection(section: Omit<PageSectionProps, 'text'>) {
   return <PageSection {...section} className="py-12 lg:py-16" />
 }
 
-/** Of the history entry whose section was shown. It is not shown again, for example when a confirmation changes the page. */
-let shownUrl = ''
+/** The address whose section was shown. It is not shown again, for example when a confirmation changes the page. */
+let shownAddress = ''
 
 /** Shows the section that the address names, and moves the focus there. Sections load after the page, so the browser cannot. */
 function useShowLinked(id: string): void {
   useEffect(() => {
     const { hash, href } = window.location
-    if (hash !== `#${id}`) {
-      if (hash === '') shownUrl = ''
-      return
-    }
-    const title = document.getElementById(id)
-    if (!title || shownUrl === href) return
-    shownUrl = href
+    const title = hash === `#${id}` ? document.getElementById(id) : null
+    if (!title || shownAddress === href) return
+    shownAddress = href
     title.tabIndex = -1
     title.focus({ preventScroll: true })
     title.scrollIntoView({ behavior: 'instant' })
