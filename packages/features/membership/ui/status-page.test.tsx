@@ -197,6 +197,18 @@ test('“Forget me” in another tab ends the page here too, and nothing is reme
   expect(loadMember()).toBeNull()
 })
 
+test('a tab follows its own member while the browser remembers another one, and leaves that one stored', async () => {
+  saveMember({ ticket: ticketOf('ana'), email: 'ana@example.com' })
+  await renderPart(<Page />)
+  await place('51st')
+  const other = { ticket: ticketOf('bia'), email: 'bia@example.com' }
+  saveMember(other)
+  notifyTabs('duo.waitlist', 'another tab')
+  await waitFor(() => expect(requests).toEqual([ticketOf('ana'), ticketOf('ana')]))
+  await place('51st')
+  expect(loadMember()).toEqual(other)
+})
+
 test('“Forget me” leaves the member whom another tab has remembered meanwhile', async () => {
   saveMember({ ticket: ticketOf('ana'), email: 'ana@example.com' })
   await renderPart(<Page />)

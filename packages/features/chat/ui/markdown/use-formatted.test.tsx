@@ -4,10 +4,13 @@ import type { Message } from '../../schema.ts'
 import type { MessageItem } from '../state/message-items.ts'
 
 const parser = vi.hoisted(() => ({ loads: 0 }))
-vi.mock('./markdown.tsx', () => {
-  parser.loads++
-  return { MarkdownText: () => null }
-})
+vi.mock('./markdown.tsx', () => ({ MarkdownText: () => null }))
+vi.mock('@duo/platform/browser/parts/missing-part.ts', () => ({
+  loadPart: (load: () => Promise<unknown>) => {
+    parser.loads++
+    return load()
+  },
+}))
 
 const reply = (overrides: Partial<Message> = {}, growing = false): MessageItem => {
   const message: Message = {
