@@ -121,6 +121,16 @@ test('when the last two clients release at the same time, one of them stops the 
   expect((await Promise.all(both.map(({ release }) => release()))).sort()).toEqual(['in-use', 'stopped'])
 })
 
+test('a release waits for the connection of a killed process, which holds its lock until the server notices', async () => {
+  const embedded = await startEmbedded({ dataDir })
+  const killed = new Client({ connectionString: embedded.url })
+  await killed.connect()
+  await killed.query('select pg_advisory_lock_shared(6583663, 1)')
+  const released = embedded.release()
+  setTimeout(() => void killed.end(), 100)
+  expect(await released).toBe('stopped')
+})
+
 test('kill -9 of the whole server loses no acknowledged row', async () => {
   const { url, pid } = await startEmbedded({ dataDir })
   await query(url, 'create table row (n int primary key)')

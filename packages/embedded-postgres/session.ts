@@ -8,6 +8,7 @@ export type Session = Client & { ref: () => void; unref: () => void }
 const DATABASE = 'duo'
 /** Every user of the server holds it in shared mode; the exclusive holder may stop the server. Key 2 is that of db/server-lock.ts. */
 const LOCK = [6_583_663, 1]
+const LOCK_TIMEOUT_MS = 400
 const OTHER_CLIENTS_TIMEOUT_MS = 1_000
 
 /** sslmode is explicit, because PGSSLMODE in the environment may be meant for another server. */
@@ -29,23 +30,32 @@ export async function openSession(port: number, password: string, onLost: (error
   return client
 }
 
-/** Whether no one else is connected. If so, the session's exclusive lock blocks new users until it closes. */
+/**
+ * Whether no one else is connected. If so, the session's exclusive lock blocks new users until it closes. Waits, because
+ * connections of a closed pool or a killed process take a moment to end. Of two that release at the same time, one gives up
+ * its wait for the lock long before the other gives up its wait for connections.
+ */
 export async function isLastClient(session: Session): Promise<boolean> {
   await session.query('select pg_advisory_unlock_shared($1, $2)', LOCK)
-  const { rows } = await session.query<{ alone: boolean }>('select pg_try_advisory_lock($1, $2) as alone', LOCK)
-  return rows[0]?.alone === true && (await waitForOtherClients(session))
+  const isTaken = await waitUntil(() => takeLock(session), LOCK_TIMEOUT_MS)
+  return isTaken && (await waitUntil(async () => !(await hasOtherClients(session)), OTHER_CLIENTS_TIMEOUT_MS))
 }
 
-/** Waits, because connections of a closed pool take a moment to end. psql holds no lock but counts too. */
-async function waitForOtherClients(session: Session): Promise<boolean> {
-  const deadline = performance.now() + OTHER_CLIENTS_TIMEOUT_MS
-  while (await hasOtherClients(session)) {
+async function waitUntil(isTrue: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await isTrue())) {
     if (performance.now() > deadline) return false
     await sleep(20)
   }
   return true
 }
 
+async function takeLock(session: Session): Promise<boolean> {
+  const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', LOCK)
+  return rows[0]?.taken === true
+}
+
+/** psql holds no lock but counts too. */
 async function hasOtherClients(session: Session): Promise<boolean> {
   const { rows } = await session.query(
     `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
