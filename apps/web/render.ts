@@ -35,7 +35,14 @@ export interface RenderOptions {
   onError: (error: unknown) => void
 }
 
+export interface RenderedResponse {
+  status: number
+  /** Of a redirect. */
+  location: string | null
+  html: string
+}
+
 export interface RenderModule {
-  render: (options: RenderOptions) => Promise<Response>
+  render: (options: RenderOptions) => Promise<RenderedResponse>
   pageFiles: () => Record<string, string>
 }

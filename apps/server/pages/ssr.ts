@@ -171,7 +171,8 @@ export async function renderPage({
   })
   const { module, manifests } = await web.load()
   return withLocale(locale, async () => {
-    const response = await module.render({
+    // buffered, because compressing a whole page is much cheaper than compressing a stream
+    const { status, location, html } = await module.render({
       request: webRequest(req, appContext.publicUrl + address),
       api: async () => client,
       locale,
@@ -193,14 +194,12 @@ export async function renderPage({
         if (errorStatus[code] >= 500) context.log.error({ err, code }, 'page failed')
       },
     })
-    // buffered, because compressing a whole page is much cheaper than compressing a stream
-    const html = await response.text()
     const [failure] = shown
     return {
-      status: failure === undefined ? response.status : errorStatus[failure],
+      status: failure === undefined ? status : errorStatus[failure],
       html,
-      location: response.headers.get('location'),
-      route: response.status === 404 ? 'not found' : (route?.id ?? 'moved'),
+      location,
+      route: status === 404 ? 'not found' : (route?.id ?? 'moved'),
       retryAfter: failure === undefined ? null : computeRetryAfter(retryAfter),
       isForEveryone,
       dependsOnQuery: route?.dependsOnQuery ?? true,

@@ -43,7 +43,7 @@ const plainWeb = (state: PageState): WebAssets => ({
         if (pathname === '/found') await (await api()).blog.articles.query({ language: locale, search: 'trust' }).catch(onError)
         const session = state.showsViewer ? await (await api()).auth.session.query() : null
         const data = JSON.stringify([randomUUID(), search, session?.user ?? null, postedJoin?.answer])
-        return new Response(`<p>${locale}</p><script nonce="${nonce}">${data}</script>`)
+        return { status: 200, location: null, html: `<p>${locale}</p><script nonce="${nonce}">${data}</script>` }
       },
       pageFiles: () => ({}),
     },
