@@ -1,9 +1,12 @@
 // Firefox before 125 has no Segmenter: there a letter with marks or an emoji of several parts counts as several
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null
 
+/** Printable ASCII, of which each character is a letter of its own: most names are, and a segmenter takes ten times as long. */
+const plain = /^[ -~]*$/
+
 /** Splits a text into what people see as letters. */
 export const graphemesOf = (text: string): string[] =>
-  segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [...text]
+  segmenter && !plain.test(text) ? Array.from(segmenter.segment(text), ({ segment }) => segment) : [...text]
 
 /** More code units than a grapheme has, except for those made to be long. */
 const longestGrapheme = 64

@@ -35,12 +35,28 @@ function parse(text: string, citations: number) {
   return steps.runSync(steps.parse(text), text)
 }
 
+type Tree = ReturnType<typeof parse>
+
+/** Trees of the texts in pictures, which the server shows in page after page. Few, because in the browser each is shown once. */
+const trees = new Map<string, Tree>()
+const maxTrees = 8
+
+function treeOf(text: string, citations: number): Tree {
+  const key = `${citations} ${text}`
+  const known = trees.get(key)
+  if (known) return known
+  const tree = parse(text, citations)
+  if (trees.size >= maxTrees) trees.clear()
+  trees.set(key, tree)
+  return tree
+}
+
 /** Renders untrusted Markdown in the browser, under the limits that the server has for stored HTML. */
 export const MarkdownText = memo(function MarkdownText({ text, sources = noSources }: MarkdownTextProps) {
   if (!isParseable(text)) return <PlainReply text={text} />
   return (
     <div className={replyClasses}>
-      <CitedSources value={sources}>{replyToReact(parse(text, sources?.length ?? maxNotes))}</CitedSources>
+      <CitedSources value={sources}>{replyToReact(treeOf(text, sources?.length ?? maxNotes))}</CitedSources>
     </div>
   )
 })

@@ -55,11 +55,32 @@ export function filterAgents(
   const inGroup = agents.filter((agent) => !category || groupOf(agent.category) === category)
   const terms = wordsOf(q)
   if (terms.length === 0) return inGroup
-  const candidates = inGroup.map((agent) => ({ agent, words: wordsOf(searchTextOf(agent, fieldNames)) }))
-  const matching = (matches: (term: string, word: string) => boolean) =>
-    candidates.filter(({ words }) => terms.every((one) => words.some((word) => matches(one, word)))).map(({ agent }) => agent)
-  const exactMatches = matching((one, word) => stem(one) === stem(word))
-  return exactMatches.length > 0 ? exactMatches : matching((one, word) => word.startsWith(one))
+  const stems = terms.map(stem)
+  const candidates = inGroup.map((agent) => ({ agent, ...searchableOf(searchTextOf(agent, fieldNames)) }))
+  const matching = (matches: (candidate: Searchable) => boolean) => candidates.filter(matches).map(({ agent }) => agent)
+  const exactMatches = matching((candidate) => stems.every((one) => candidate.stems.has(one)))
+  if (exactMatches.length > 0) return exactMatches
+  return matching(({ words }) => terms.every((one) => words.some((word) => word.startsWith(one))))
+}
+
+interface Searchable {
+  words: readonly string[]
+  stems: ReadonlySet<string>
+}
+
+/** Kept, because every search compares the same texts. */
+const searchables = new Map<string, Searchable>()
+/** Several times the agents in both languages. */
+const maxSearchables = 500
+
+function searchableOf(text: string): Searchable {
+  const known = searchables.get(text)
+  if (known) return known
+  const words = wordsOf(text)
+  const searchable = { words, stems: new Set(words.map(stem)) }
+  if (searchables.size >= maxSearchables) searchables.clear()
+  searchables.set(text, searchable)
+  return searchable
 }
 
 function searchTextOf(agent: Agent, fieldNames: (category: AgentCategory) => readonly string[]): string {
