@@ -38,7 +38,13 @@ export function invertedIndex(documents: readonly (readonly string[])[], soft: R
       // a synonym that no document has must not count against the message
       const own = [...query].filter(([token, weight]) => weight === 1 || postings.has(token))
       const norm = Math.hypot(...own.map(([token, weight]) => weight * rarity(token)))
-      return dots(query, 2).map((sum, place) => sum / (norm * Math.sqrt(norms[place] ?? 0) || 1))
+      const sums = dots(query, 2)
+      // most documents have none of the tokens
+      for (let place = 0; place < count; place++) {
+        const sum = sums[place] ?? 0
+        if (sum !== 0) sums[place] = sum / (norm * Math.sqrt(norms[place] ?? 0) || 1)
+      }
+      return sums
     },
     /** Places of the documents that have one of the tokens. */
     places: (tokens: readonly string[]): ReadonlySet<number> => new Set(tokens.flatMap((token) => [...postings.of(token)])),
