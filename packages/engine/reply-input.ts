@@ -23,6 +23,8 @@ export interface ReplySource {
   id?: string
   title: string
   source: string
+  /** Of the passage, where it is known. */
+  language?: Locale
   /** The note. Replies of before note texts were kept lack it. */
   text?: string
   /** The part of the note that was used, verbatim; none if all of it was. */

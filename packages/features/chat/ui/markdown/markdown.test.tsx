@@ -90,6 +90,14 @@ describe('citations', () => {
     expect(page).toHaveTextContent('It weaves1, counts2, and adds[3]. cards[1] see [1] there')
   })
 
+  test('say in which language a quotation is', () => {
+    const page = html('> Weave the pattern.[1]\n\n> Teça o desenho.[2]\n\n> No source.', [
+      { ...source, language: 'en' },
+      { ...source, language: 'pt' },
+    ])
+    expect([...page.querySelectorAll('blockquote')].map((quotation) => quotation.lang)).toEqual(['en', 'pt', ''])
+  })
+
   test('are plain numbers while the reply is running', () => {
     const page = html('It weaves[1].', null)
     expect(buttons(page)).toEqual([])

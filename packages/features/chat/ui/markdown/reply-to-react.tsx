@@ -1,6 +1,7 @@
-import type { Properties, Root, RootContent } from 'hast'
+import type { Element, Properties, Root, RootContent } from 'hast'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { Citation } from '../citations/citation.tsx'
+import { Quotation } from '../citations/quotation.tsx'
 
 /** Elements in which React refuses white space. */
 const tableParts = new Set(['table', 'thead', 'tbody', 'tr'])
@@ -13,8 +14,15 @@ function toReact(node: RootContent): ReactNode {
   if (node.type !== 'element') return null
   const { tagName, properties, children } = node
   if (tagName === 'sup' && typeof properties.dataSource === 'number') return <Citation number={properties.dataSource} />
+  if (tagName === 'blockquote') return <Quotation number={citationIn(node)}>{children.map(toReact)}</Quotation>
   const shown = tableParts.has(tagName) ? children.filter(({ type }) => type === 'element') : children
   return createElement(tagName, propsOf(properties), ...shown.map(toReact))
+}
+
+/** The first number in an element. */
+function citationIn({ tagName, properties, children }: Element): number | undefined {
+  if (tagName === 'sup' && typeof properties.dataSource === 'number') return properties.dataSource
+  return children.flatMap((child) => (child.type === 'element' ? (citationIn(child) ?? []) : []))[0]
 }
 
 const words = (value: Properties[string]) => (Array.isArray(value) ? value.join(' ') : undefined)

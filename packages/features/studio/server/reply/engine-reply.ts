@@ -95,12 +95,13 @@ function titleOf({ place, hit }: Quote, shown: readonly Quote[], language: Local
 
 /** `quote`: the part of the passage that the reply has. */
 export function toSource(hit: SearchHit, language: Locale, quote?: Pick<Quote, 'text' | 'place'>): Source {
-  const { id, documentName, text } = hit
+  const { id, documentName, text, language: own } = hit
   return {
     id,
     title: documentName,
     source: placeText(quote?.place ?? hit, language) ?? '',
     text,
+    ...(own && { language: own }),
     ...(quote && { passage: quote.text }),
   }
 }

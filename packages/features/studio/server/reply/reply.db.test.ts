@@ -75,7 +75,7 @@ describe('without a model, a reply', () => {
     expect(reply.text).toContain('[1]')
     expect(reply).toMatchObject({
       coverage: 'documents',
-      sources: [{ title: 'bread.md', source: 'Opening hours', id: expect.any(String) }],
+      sources: [{ title: 'bread.md', source: 'Opening hours', id: expect.any(String), language: 'en' }],
       end: { origin: 'offline', provenance: expect.any(String) },
     })
   })
