@@ -76,6 +76,7 @@ export interface NoteFact {
   text: string
   asks: string[]
   followUps: string[]
+  after?: Record<string, string[]> | undefined
   stories?: string[] | undefined
 }
 

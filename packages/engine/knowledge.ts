@@ -53,6 +53,8 @@ export interface Fact {
   asks: string[]
   /** Wordings that ask for it right after its note was told: "why not?", "and then?" */
   followUps: string[]
+  /** The same right after other notes, by their keys: "how long did it take?" */
+  after?: Record<string, string[]> | undefined
   /** Kinds of a visitor's own story that this is near to. */
   stories?: string[] | undefined
 }
@@ -74,8 +76,8 @@ export interface AgentNotes {
   passages: Passage[]
   /** Scores the passages, in their order, by the wordings that ask for them. */
   index: SearchIndex
-  /** Scores the passages by the wordings that follow their note. */
-  followUps: SearchIndex
+  /** Scores the passages by the wordings that ask for them right after a note. */
+  followUps: (message: string, after: string) => Float32Array
   /** Returns the share of a message’s words that each passage has; null if the message has no word of its own. */
   covers: (message: string) => Float32Array | null
   /** Returns the keys of the other notes, the most related first. */

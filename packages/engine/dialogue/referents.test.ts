@@ -26,7 +26,7 @@ test.each([
   ['why did it fail?', 'and the machine?', 'It failed.', 'en', 'why did it fail?'],
   ['was your father strict with him', 'x', 'My brother.', 'en', 'was your father strict with him'],
 ] as const)('“%s” after “%s” and “%s” (%s) means “%s”', (question, before, reply, language, meant) => {
-  expect(withReferents(question, { before: [before], reply, names, own, language }).meant).toBe(meant)
+  expect(withReferents(question, { before: [before], reply, names, own, language })).toBe(meant)
 })
 
 test.each([

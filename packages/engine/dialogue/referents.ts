@@ -1,7 +1,6 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import { questionWords } from '../language/lexicon.ts'
 import { messageWords } from '../language/plain-message.ts'
-import { isFollowUp } from '../language/query-analysis.ts'
 import lists from './referents.json' with { type: 'json' }
 
 const compiled = (rows: typeof lists.en) =>
@@ -44,14 +43,10 @@ export function withReferents(
     own: ReadonlySet<string>
     language: Locale
   },
-): { meant: string; person: string | null } {
+): string {
   const text = messageWords(question).join(' ')
   const row = rows[language].find(({ pronoun }) => text.search(pronoun) >= 0)
-  if (!row || text.search(row.people) >= 0) {
-    const isAbout = before.length > 0 && isFollowUp(question) && !row
-    const named = isAbout ? rows[language].flatMap(({ who, people }) => (who === 'they' ? [] : (text.match(people) ?? []))) : []
-    return { meant: question, person: named.at(-1) ?? null }
-  }
+  if (!row || text.search(row.people) >= 0) return question
   const isName = (word: string) => names.has(word) && word.length > 3 && !own.has(word)
   const isOther = (word = '') => rows[language].some((one) => one !== row && one.article.test(word))
   const personIn = (texts: readonly string[]) => {
@@ -70,5 +65,5 @@ export function withReferents(
     personIn(questions) ??
     questions.findLast((word, at) => isName(word) && !isOther(questions[at - 1])) ??
     spoken.find((word, at) => word.search(row.people) >= 0 || (isName(word) && !beforePlaces.test(spoken[at - 1] ?? '')))
-  return person === undefined ? { meant: question, person: null } : { meant: text.replace(row.pronoun, person), person }
+  return person === undefined ? question : text.replace(row.pronoun, person)
 }

@@ -82,7 +82,7 @@ const asToChild =
 
 /** Leaves out "hi, all well?" and "thanks." before a question, and "like I’m 10": the question wants the answer. */
 export function withoutCourtesy(typed: string): string {
-  const plain = typed.replace(asToChild, ' ').replace(frames, '').trim()
+  const plain = typed.replace(asToChild, ' ').replace(frames, '').replace(calledByName, '').trim()
   const message = plainWords(plain).length < 2 ? typed : plain
   const [first = '', ...rest] = message.split(/(?<=[.!?…\n])\s*(?=\p{L})/u)
   const left = rest.join(' ')
@@ -93,6 +93,9 @@ export function withoutCourtesy(typed: string): string {
 /** “Changing the subject, …” is about the conversation. */
 const frames =
   /^(?:ok(?:ay)?|so|well|now|bom|entao|então)?[,. ]*(?:(?:changing|change of|to change) (?:the )?(?:subject|topic)|(?:on )?(?:an)?other (?:subject|topic|thing)|by the way|btw|mudando de assunto|(?:agora )?outra coisa|outro assunto|a prop[oó]sito|ali[aá]s)(?![\p{L}])[,:;. –—-]*/iu
+
+/** “Hey Pedro, …” */
+const calledByName = /^(?:hey|hi|hello|oi|ol[aá]|opa) \p{L}+(?: \p{L}+)?[,!]\s*(?=\p{L}+ \p{L}+)/iu
 
 const daytimes = [
   ['morning', /\b(?:good morning|bom dia)\b/],

@@ -19,7 +19,7 @@ const addressed = /\b(?:you|your|u|ur|voce|vc|te|teu|tua|seu|sua)\b/
 const ownPerson =
   /\b(?:i|im|ive|m|me|my|we|us|our|eu|mim|comigo|meus?|minhas?|nos|noss[ao]s?|a gente|sou|to|tou|estou|tenho|tive|ando|vou|fui|fiz|quero|\w+ei|\w{3,}i)\b/
 const inMyPlace =
-  /\b(?:what (?:would|should|do|can) you|would you (?:do|say)|what should i|what (?:do|can) i do|in my (?:place|shoes|position)|if you were me|any (?:advice|tips?)|(?:voce|vc|o senhor|a senhora) (?:faria|diria|me aconselha)|no meu lugar|o que (?:eu )?(?:faco|devo fazer|posso fazer)|me ajud[ae]|(?:algum|um|seu) conselho|alguma dica)\b/
+  /\b(?:what (?:would|should|do|can) you|would you (?:do|say)|what should i|what (?:do|can) i do|in my (?:place|shoes|position)|if you were me|any (?:advice|tips?)|(?:voce|vc|o senhor|a senhora) (?:faria|diria|me aconselha)|no meu lugar|o que (?:eu )?(?:faco|devo fazer|posso fazer)|(?:eu )?faco o que|me ajud[ae]|(?:algum|um|seu) conselho|alguma dica)\b/
 const youToo =
   /\b(?:(?:did|has|have) (?:this|that|it|you)(?: ever| also)? (?:happen|happened|feel|felt|go|gone|been|have it|had it|live|lived|experience|experienced|face|struggle)\b.*|(?:were|are) you (?:ever |also )?(?:like that|like this|the same|like me)|(?:was it|same) (?:the same |like that )?(?:for|with) you|(?:and )?you too|passou por (?:isso|algo|uma)|aconteceu (?:isso |algo assim )?com voce|(?:ja )?(?:se sentiu|sentiu isso|viveu (?:isso|algo)|sofreu (?:isso|com isso|tambem))|voce (?:tambem )?era assim|voce tambem (?:passou|perdeu|sofreu|sentiu|teve (?:isso|medo))|you (?:also|too) (?:lost|had|felt|went)|foi assim com voce|com voce tambem)\b/
 

@@ -20,6 +20,10 @@ export interface Candidate {
   score: number
 }
 
+/** Nearly the wording that its authors set after the note told last. */
+const isExpected = ({ isNext, score }: FoundPassage) => isNext && score >= minExpected
+export const minExpected = 0.9
+
 /** Share of the best score that a passage of the right kind needs. */
 const minTypedShare = 0.7
 /** A passage that answers as well as this needs no sign of the kind of question. */
@@ -56,10 +60,11 @@ function answering(found: FoundPassages, query: Query): Candidate[] {
   const best = answers[0]?.score ?? 0
   const typed = answers.filter(
     (one) =>
-      !isAnotherAge(one, found, query) &&
-      (kind === null || (one.score >= best * minTypedShare && holdsKind(one, kind, language))),
+      isExpected(one) ||
+      (!isAnotherAge(one, found, query) &&
+        (kind === null || (one.score >= best * minTypedShare && holdsKind(one, kind, language)))),
   )
-  const fitting = typed.map((one) => (fitsFact(one, query, language) ? one : { ...one, fact: null }))
+  const fitting = typed.map((one) => (isExpected(one) || fitsFact(one, query, language) ? one : { ...one, fact: null }))
   const [top] = fitting
   const fresh = fitting.filter((one) => !isSpoken(one, dialogue))
   const again = fitting
@@ -81,7 +86,8 @@ function answering(found: FoundPassages, query: Query): Candidate[] {
 }
 
 /** Of what was told already, only the sentence that was asked for, and never in the same words but for its form. */
-function spokenPart(one: FoundPassage, { language, dialogue }: FoundPassages, query: Query): Candidate | null {
+function spokenPart(one: FoundPassage, found: FoundPassages, query: Query): Candidate | null {
+  const { language, dialogue } = found
   const { question, kind } = query
   const { note, fact, score } = one
   const part = fact ? { note, text: fact.text } : partOf(note, question, language)
@@ -91,7 +97,7 @@ function spokenPart(one: FoundPassage, { language, dialogue }: FoundPassages, qu
   const isWanted =
     score >= minExact ||
     (score >= minRepeated && hasForm(part.text, kind) && !isNegated(question)) ||
-    (fact !== null && kind !== '?why' && score >= minContinuing)
+    (fact !== null && kind !== '?why' && (score >= minContinuing || (one.share > minShare && one === found.answers[0])))
   if (isWanted) return { quotation: part, reason: 'passage', score: rankOf(one) * spokenShare }
   const asksWhy = fact !== null && kind === '?why' && asksFor(fact, kind, language)
   return asksWhy ? { quotation: part, reason: 'passage', score: rankOf(one) * reasonShare } : null
@@ -185,7 +191,9 @@ function nearby(
 }
 
 /** A fact is quoted alone only if it answers clearly better than the rest of its note. */
-function isSure({ note, score, fact }: FoundPassage, fresh: readonly FoundPassage[]): boolean {
+function isSure(one: FoundPassage, fresh: readonly FoundPassage[]): boolean {
+  const { note, score, fact } = one
+  if (isExpected(one)) return true
   const others = fresh.filter((one) => one.note.key === note.key && one.fact !== fact)
   const margin = Math.min(minFactMargin, marginShare * score)
   return others.every((one) => one.fact !== null) || others.every((one) => score - one.score >= margin)

@@ -10,13 +10,13 @@ import { ageIn, holdsKind } from '../search/answer-kind.ts'
 import { contentTokens } from '../search/content-tokens.ts'
 import { type FoundPassage, type FoundPassages, findPassages } from '../search/find-passages.ts'
 import { findAgentsByName } from './agent-names.ts'
-import { type Candidate, isSpoken, listCandidates } from './candidates.ts'
+import { type Candidate, isSpoken, listCandidates, minExpected } from './candidates.ts'
 import { namesTitle, type Query, readQuery } from './question-fit.ts'
 import { offers, quote, type ResponsePlan, responseBase } from './response-parts.ts'
 
 /** Small talk answers unless a passage was written for just this wording. */
 const minOverIntent = 0.75
-const minContinuing = 0.5
+const minContinuing = 0.7
 
 type Planned = Pick<ResponsePlan, 'kind' | 'quotations' | 'suggestions'> & Partial<ResponsePlan>
 
@@ -46,8 +46,12 @@ async function planBest(knowledge: Knowledge, input: ReplyInput, found: FoundPas
   const query = readQuery(input, found, intent)
   const agentNotes = await knowledge.getNotes({ agentId: input.agent.id, language })
   const [first] = found.answers
-  if (first && isSpoken(first, dialogue) && isRepeatedQuestion(input))
-    return { kind: 'again', quotations: [quote(first, dialogue)], suggestions: [] }
+  const earlier = replyToTheSame(input)
+  if (first && earlier !== null && isSpoken(first, dialogue)) {
+    const { note, fact } = first
+    const told = earlier.includes(note.text) ? { note, fact: null } : { note, fact }
+    return { kind: 'again', quotations: [quote(told, dialogue)], suggestions: [] }
+  }
   const candidates = agentNotes ? listCandidates(found, query, agentNotes) : []
   const then = await ageThen(knowledge, input, found, query, candidates[0])
   if (then) return { kind: 'age', quotations: [], suggestions: [], then }
@@ -113,12 +117,14 @@ function answersOver(
   // "was it worth it?" at the beginning is about the agent
   if (!best || questioning.includes(intent) || intent === 'reason') return (best?.score ?? 0) >= minOverIntent
   const continues = continuing.includes(intent) && best.note.key === dialogue.last?.key && !isSpoken(best, dialogue)
-  return continues && best.score >= minContinuing
+  return continues && best.score >= (best.isNext ? minExpected : minContinuing)
 }
 
-function isRepeatedQuestion({ question, history }: ReplyInput): boolean {
+/** The reply to the same question before; null if it is new. */
+function replyToTheSame({ question, history }: ReplyInput): string | null {
   const plain = (text: string) => plainWords(text).join(' ')
-  return history.some(({ role, content }) => role === 'user' && plain(content) === plain(question))
+  const at = history.findLastIndex(({ role, content }) => role === 'user' && plain(content) === plain(question))
+  return at < 0 ? null : (history[at + 1]?.content ?? '')
 }
 
 const mentionsAgent = ({ note: { title, text }, fact }: FoundPassage, { name }: NamedAgent) => {

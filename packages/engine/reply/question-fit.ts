@@ -71,7 +71,7 @@ export function isDoubtful(
   { dialogue, language }: FoundPassages,
   { continues, question, kind, own, isOpen }: Query,
 ): boolean {
-  if (dialogue.notes.includes(one.note)) return false
+  if (one.isNext || dialogue.notes.includes(one.note)) return false
   if (isOpen) return true
   const isWhole = kind === null ? one.share === 1 && own.length > 1 : everyday.test(kind)
   return one.share <= minShare || (continues && !isWhole && one.score < minElsewhere && !namesTitle(one, question, language))

@@ -51,15 +51,20 @@ function storyBefore(history: ReplyInput['history']): Story | null {
   return questions.map(storyIn).findLast((story) => story !== null) ?? null
 }
 
-/** The fact that the agent's authors set beside this kind of story. */
+/** The fact that the agent's authors set beside this kind of story; advice for one of no known kind, if it asks for some or goes on. */
 async function nearestTo(
   knowledge: Knowledge,
-  { agent }: ReplyInput,
+  { agent, question, history }: ReplyInput,
   story: Story,
-  { language }: FoundPassages,
+  { language, dialogue }: FoundPassages,
 ): Promise<Passage | undefined> {
   const agentNotes = await knowledge.getNotes({ agentId: agent.id, language })
-  return agentNotes?.passages.find(({ fact }) => fact?.stories?.includes(story))
+  const wantsAdvice = story === 'life' && (asksAboutStory(question) === 'my-place' || storyBefore(history) !== null)
+  const advice = wantsAdvice ? agentNotes?.passages.filter(({ note, fact }) => note.key === 'advice' && fact !== null) : []
+  return (
+    agentNotes?.passages.find(({ fact }) => fact?.stories?.includes(story)) ??
+    advice?.find(({ fact }) => !dialogue.tells(fact?.text ?? ''))
+  )
 }
 
 /** The fact, or what is left of its note if it was told. */

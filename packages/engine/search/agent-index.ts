@@ -1,6 +1,7 @@
 import type { Locale } from '@duo/platform/shared/locale.ts'
 import type { AgentNotes, Note, Passage } from '../knowledge.ts'
 import { properNames } from '../language/proper-names.ts'
+import { answerKind, isSign } from './answer-kind.ts'
 import { contentTokens } from './content-tokens.ts'
 import { coverageOf } from './ranking/coverage.ts'
 import { searchIndex } from './search-index.ts'
@@ -8,11 +9,11 @@ import { searchIndex } from './search-index.ts'
 /** Prepares an agent's notes for the search. Keep the result: this takes longer than a search. */
 export function indexNotes(notes: Note[], language: Locale): AgentNotes {
   const passages = notes.flatMap((note): Passage[] => [{ note, fact: null }, ...note.facts.map((fact) => ({ note, fact }))])
-  const index = searchIndex(passages.map(toSearchable), language)
-  const followUps = searchIndex(
-    passages.map(({ fact }) => ({ text: '', wordings: fact?.followUps ?? [] })),
+  const index = searchIndex(
+    passages.map((passage) => ({ ...toSearchable(passage), topic: notes.indexOf(passage.note) })),
     language,
   )
+  const followUps = indexFollowUps(passages, language)
   const covers = coverageOf(passages.map(wordsOf), language)
   return { notes, passages, index, followUps, covers, near: relatedNotes(notes, language), names: properNames(notes, language) }
 }
@@ -21,6 +22,30 @@ const toSearchable = ({ note: { title, terms, text, questions }, fact }: Passage
   fact
     ? { wordings: fact.asks, text: [...fact.asks, fact.text].join(' ') }
     : { wordings: [title, ...questions], text: [title, ...terms, ...questions, text].join(' ') }
+
+function indexFollowUps(passages: readonly Passage[], language: Locale) {
+  const entries = passages.flatMap(({ note, fact }, place) =>
+    Object.entries({ [note.key]: fact?.followUps ?? [], ...fact?.after }).map(([after, wordings]) => {
+      const kinds = new Set(wordings.map((wording) => answerKind(wording, language)))
+      return { place, after, wordings, kinds }
+    }),
+  )
+  const index = searchIndex(
+    entries.map(({ wordings }) => ({ text: '', wordings })),
+    language,
+  )
+  return (message: string, after: string) => {
+    // "who did you show it to?" has the letters of "what did it show?"
+    const kind = answerKind(message, language)
+    const best = new Float32Array(passages.length)
+    index.score(message).forEach((score, at) => {
+      const entry = entries[at]
+      if (entry?.after !== after || (isSign(kind ?? undefined) && !entry.kinds.has(kind))) return
+      best[entry.place] = Math.max(best[entry.place] ?? 0, score)
+    })
+    return best
+  }
+}
 
 /** What a passage is about, in all words that its authors gave it. */
 const wordsOf = ({ note: { title, terms, text, questions }, fact }: Passage) =>

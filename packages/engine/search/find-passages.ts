@@ -7,7 +7,6 @@ import { messageWords } from '../language/plain-message.ts'
 import { namesUnknownPerson } from '../language/proper-names.ts'
 import { hasAnaphora, isFollowUp, languageOf, mentionsOtherPerson } from '../language/query-analysis.ts'
 import type { ReplyInput } from '../reply-input.ts'
-import { isSign } from './answer-kind.ts'
 import { contentTokens } from './content-tokens.ts'
 import { findByMeaning } from './meaning.ts'
 import { softStems } from './search-index.ts'
@@ -16,41 +15,30 @@ import { softStems } from './search-index.ts'
 const minAnswer = 0.38
 const minAnswerForUnknown = 0.5
 export const minNear = 0.18
-/** Below it, a passage must have a word of what the question is about; letters alone are alike by chance. */
-const minWithoutSubject = 0.6
-const withoutSubjectShare = 0.6
-/** Added to the passages of the note quoted last, and to those next to it, if the question may continue it. */
-const lastNoteBonus = 0.08
-const nearNoteBonus = 0.04
-const nearNotes = 4
+/** Added to the passages of the note quoted last, if the question may continue it. */
+const lastNoteBonus = 0.14
 /** Number of questions in which the person is sought that a pronoun means. */
 const rememberedQuestions = 3
-/** Notes of advice and of the world today do not answer what the agent did or was. */
-const forVisitors = /^(?:advice|today)$/
-const ofThePast: Record<Locale, RegExp> = {
-  en: /\b(?:(?:did|were|had|was) (?:you|your)|you (?:did|were|had|made))\b/,
-  pt: /\b(?:voce (?:ja )?(?:era|foi|teve|tinha|fez|fazia|\w{2,}(?:ou|ava|eu|iu)))\b/,
-}
-/** “How was it there?” is not about another note. */
-const pointsBack = /\b(?:there|that|then|la|ali|isso|nisso|disso|naquela epoca)\b/
 /** Share of the score together with the question before. */
 const contextShare = 0.85
-/** The same for other notes than the last, if the message has no word of its own: "why not?" */
-const bareContextShare = 0.6
-/** Such a message is about another note only if it is nearly a wording of it: "how was your life?" */
+/** A message without a word of its own is about another note only if it is nearly a wording of it: "how was your life?" */
 const minBareElsewhere = 0.7
 /** Share for other notes if the question is about another person: "how did she die" has the words of "how did you die". */
-const otherPersonShare = 0.7
+const otherPersonShare = 0.85
 /** A wording that follows a note was written for this moment, but has few words to compare. */
 const followUpFactor = 1.6
-const minFollowUp = 0.4
+const minFollowUp = 0.5
 
 export interface FoundPassage extends Passage {
   /** 0 to about 1; comparable between questions. */
   score: number
   /** Share of the question’s words that the passage has; 1 if the question has none of its own. */
   share: number
+  /** Its authors set it after the note told last, in about these words. */
+  isNext: boolean
 }
+
+const certain = { score: 1, share: 1, isNext: false }
 
 /** Passages that have more of the question’s words come first. */
 export const rankOf = ({ score, share }: FoundPassage) => (score * (1 + share)) / 2
@@ -97,7 +85,7 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const titled = findTitle(agentNotes.notes, question)
   const isAboutUnknown = titled === undefined && namesUnknownPerson(question, voice)
   const before = lastQuestion(history)
-  const { meant, person } = withReferents(question, {
+  const meant = withReferents(question, {
     before: history.flatMap(({ role, content }) => (role === 'user' ? [content] : [])).slice(-rememberedQuestions),
     reply: dialogue.reply,
     names: agentNotes.names,
@@ -105,23 +93,19 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
     language,
   })
   const scores = scorePassages(agentNotes, { question, meant, before, dialogue, language })
-  const about = agentNotes.index.about(meant)
+  const following = dialogue.last && agentNotes.followUps(question, dialogue.last.key)
   const own = new Set(plainWords(voice.name))
-  const isPast = ofThePast[language].test(messageWords(question).join(' '))
   const named = messageWords(agentNotes.index.corrected(meant)).filter((word) => !own.has(word))
   const shares = agentNotes.covers(named.join(' '))
-  const aboutPerson = person === null ? null : agentNotes.index.about(person)
   const ranked = agentNotes.passages
     .map((passage, place) => {
-      if (isTitled(passage, titled)) return { ...passage, score: 1, share: 1 }
-      const score = scores[place] ?? 0
-      const isLast = passage.note.key === dialogue.last?.key
-      const isOff = !(about?.has(place) ?? true) && score < minWithoutSubject
+      if (isTitled(passage, titled)) return { ...passage, ...certain }
+      const [score, next] = [scores[place] ?? 0, Math.min(1, followUpFactor * (following?.[place] ?? 0))]
+      if (next >= minFollowUp) return { ...passage, score: Math.max(score, next), share: 1, isNext: true }
       // what goes on with the last note need not name it again
       const share = shares?.[place] ?? 1
-      const isForVisitor = isPast && forVisitors.test(passage.note.key)
-      const isLess = !isLast && (isForVisitor || isOff || !(aboutPerson?.has(place) ?? true))
-      return { ...passage, score: isLess ? score * withoutSubjectShare : score, share: isLast ? (1 + share) / 2 : share }
+      const isLast = passage.note.key === dialogue.last?.key
+      return { ...passage, score, share: isLast ? (1 + share) / 2 : share, isNext: false }
     })
     .toSorted((one, other) => rankOf(other) - rankOf(one))
   const enough = isAboutUnknown ? minAnswerForUnknown : minAnswer
@@ -130,7 +114,8 @@ async function findIn(knowledge: Knowledge, input: ReplyInput, language: Locale)
   const isAboutOther = isAboutUnknown || mentionsOtherPerson(question, language)
   if (answers.length > 0 || isAboutOther || !embedder) return { language, answers, near, dialogue, isAboutUnknown }
   const byMeaning = await findByMeaning(knowledge, { ...of, question, embedder, passages: agentNotes.passages })
-  return { language, answers: byMeaning.map((passage) => ({ ...passage, score: 1, share: 1 })), near, dialogue, isAboutUnknown }
+  const meantPassages = byMeaning.map((passage) => ({ ...passage, ...certain }))
+  return { language, answers: meantPassages, near, dialogue, isAboutUnknown }
 }
 
 /** Shorter titles are common words, and must be in quotation marks. */
@@ -160,7 +145,7 @@ async function repliesIn(knowledge: Knowledge, { agent, history }: ReplyInput, l
 const lastQuestion = (history: ReplyInput['history']) => history.findLast(({ role }) => role === 'user')?.content ?? ''
 
 function scorePassages(
-  { passages, index, followUps, near }: AgentNotes,
+  { passages, index }: AgentNotes,
   {
     question,
     meant,
@@ -172,30 +157,18 @@ function scorePassages(
   const own = index.score(meant)
   const { last } = dialogue
   if (!last || !(isFollowUp(question) || hasAnaphora(question, language))) return own
-  const following = followUps.score(question)
   // "why not?" and "do you still have it?" are about what was just quoted
-  // "where?" and "how many?" ask about what was told
-  const kinds = contentTokens(question, language)
-  const isTyped = kinds.length > 0 && kinds.every((one) => isSign(one) && one !== '?reaction')
-  const isPointing = pointsBack.test(messageWords(question).join(' '))
   const isBare = contentTokens(meant, language).every((token) => token.startsWith('?') || softStems[language].has(token))
+  const isOpen = isBare || hasAnaphora(question, language)
   const together = index.score(`${before} ${meant}`)
   const isAboutOther = meant === question && hasAnaphora(question, language)
-  const neighbours = new Set(near([last.key]).slice(0, nearNotes))
-  return own.map((score, place) => {
-    const key = passages[place]?.note.key ?? ''
-    const isLast = key === last.key
-    const elsewhere = isBare && score < minBareElsewhere ? 0 : isAboutOther ? otherPersonShare * score : score
-    if (isBare && !isLast && (isPointing || (isTyped && !neighbours.has(key)))) return 0
-    const alone = isLast ? score : elsewhere
-    const isOpen = isBare || hasAnaphora(question, language)
-    const share = isBare && !isLast ? bareContextShare : contextShare
+  return own.map((alone, place) => {
+    const { note, fact } = passages[place] ?? {}
     // the question before is about what it got
-    const isQuoted = dialogue.tells(passages[place]?.fact?.text ?? passages[place]?.note.text ?? '')
-    const withContext = isOpen && !isQuoted ? Math.max(alone, share * (together[place] ?? 0)) : alone
-    const like = following[place] ?? 0
-    const asFollowUp = isLast && like >= minFollowUp ? Math.min(1, followUpFactor * like) : 0
-    const bonus = isLast ? (isAboutOther ? 2 * lastNoteBonus : lastNoteBonus) : neighbours.has(key) ? nearNoteBonus : 0
-    return Math.max(withContext + bonus, asFollowUp)
+    const isQuoted = dialogue.tells(fact?.text ?? note?.text ?? '')
+    const withContext = isOpen && !isQuoted ? Math.max(alone, contextShare * (together[place] ?? 0)) : alone
+    if (note?.key === last.key) return withContext + (meant === question ? lastNoteBonus : 0)
+    if (isBare && alone < minBareElsewhere) return 0
+    return isAboutOther ? otherPersonShare * withContext : withContext
   })
 }

@@ -50,3 +50,15 @@ test('finds Portuguese wordings by their stems and kinds of question', () => {
   expect(best(scores.score('em que lugar foi o seu nascimento?'))).toBe(0)
   expect(best(scores.score('em que ano vc morreu'))).toBe(1)
 })
+
+test('many wordings of a topic that are a little like the message outweigh one that is a little more like it', () => {
+  const words = ['hungry', 'cold', 'afraid', 'tired']
+  const many = words.flatMap((word) => [`were you ${word}`, `who was ${word} there`, `${word} in those days`, `feeling ${word}`])
+  const scoresWith = (topics: readonly (number | undefined)[]) =>
+    searchIndex(
+      [many, ['a cold, tired and hungry horse']].map((wordings, item) => ({ text: '', wordings, topic: topics[item] })),
+      'en',
+    ).score('hungry, cold, afraid and tired')
+  expect(best(scoresWith([undefined, undefined]))).toBe(1)
+  expect(best(scoresWith([0, 1]))).toBe(0)
+})

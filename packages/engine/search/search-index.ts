@@ -12,13 +12,13 @@ import { invertedIndex, type Weights } from './inverted-index.ts'
 export interface Searchable {
   text: string
   wordings: readonly string[]
+  /** Number of its topic, from 0: wordings of all items of a topic support each of them. */
+  topic?: number | undefined
 }
 
 export interface SearchIndex {
   /** Returns a score for each item, 0 to about 1: near 1 if the message is one of its wordings. */
   score: (message: string) => Float32Array
-  /** Returns the places of the items that have a word of what a message is about, or a synonym; null if it names nothing. */
-  about: (message: string) => ReadonlySet<number> | null
   /** Replaces misspelt words by the nearest one that is searched. */
   corrected: (message: string) => string
 }
@@ -29,6 +29,9 @@ const textShare = 0.5
 const exactness = 4
 const synonymWeight = 0.5
 const gramLengths = [3, 4, 5]
+/** What the wordings of a whole topic add, and where that is nothing: between the mean topic (0) and the best (1). */
+const topicShare = 0.4
+const topicLevel = 0.7
 
 const stemsOf = (language: Locale) =>
   new Set([...weakTerms[language], ...questionWords[language]].map((word) => stem(word, language)))
@@ -40,6 +43,7 @@ export function searchIndex(items: readonly Searchable[], language: Locale): Sea
   const wordings = items.flatMap(({ wordings }, item) => wordings.map((text) => ({ item, text })))
   const itemOf = Uint16Array.from(wordings, ({ item }) => item)
   const count = items.length
+  const supportOf = topicSupport(items)
   const soft = softStems[language]
   const words = invertedIndex(
     wordings.map(({ text }) => contentTokens(text, language)),
@@ -57,28 +61,44 @@ export function searchIndex(items: readonly Searchable[], language: Locale): Sea
   const known = [...vocabulary]
   return {
     corrected: (typed) => corrected(typed, vocabulary, known),
-    about(typed) {
-      const message = corrected(typed, vocabulary, known)
-      const strong = contentTokens(message, language).filter((token) => !token.startsWith('?') && !soft.has(token))
-      return strong.length === 0 ? null : texts.places([...withSynonyms(strong, message, language).keys()])
-    },
     score(typed) {
       const message = corrected(typed, vocabulary, known)
       const tokens = withSynonyms(contentTokens(message, language), message, language)
       const byWords = words.cosines(tokens)
       const byLetters = letters.cosines(counted(grams(message)))
-      const best = new Float32Array(count)
-      itemOf.forEach((item, place) => {
-        const likeness = wordShare * (byWords[place] ?? 0) + (1 - wordShare) * (byLetters[place] ?? 0)
+      const likenesses = byWords.map((byWord, place) => wordShare * byWord + (1 - wordShare) * (byLetters[place] ?? 0))
+      const [best, sums] = [new Float32Array(count), new Float32Array(count)]
+      likenesses.forEach((likeness, place) => {
+        const item = itemOf[place] ?? 0
         best[item] = Math.max(best[item] ?? 0, likeness)
+        sums[item] = (sums[item] ?? 0) + likeness
       })
       const byText = texts.bm25(tokens)
+      const support = supportOf(sums)
       return best.map((likeness, item) => {
-        const blended = (1 - textShare) * likeness + textShare * (byText[item] ?? 0)
-        // a wording that is the message itself needs no support from the text
-        return blended + (1 - blended) * likeness ** exactness
+        const blended = (1 - textShare) * likeness + textShare * (byText[item] ?? 0) + (support[item] ?? 0)
+        // a wording that is the message itself needs no support
+        return Math.max(0, blended + (1 - blended) * likeness ** exactness)
       })
     },
+  }
+}
+
+/** Many wordings that are a little like the message say as much as one that is very like it. Takes the sum of each item's likenesses. */
+function topicSupport(items: readonly Searchable[]): (sums: Float32Array) => Float32Array {
+  const topicOf = items.flatMap(({ topic }) => topic ?? [])
+  const sizes = new Float32Array(Math.max(-1, ...topicOf) + 1)
+  topicOf.forEach((topic, item) => {
+    sizes[topic] = (sizes[topic] ?? 0) + (items[item]?.wordings.length ?? 0)
+  })
+  return (sums) => {
+    const topics = new Float32Array(sizes.length)
+    topicOf.forEach((topic, item) => {
+      topics[topic] = (topics[topic] ?? 0) + (sums[item] ?? 0) / Math.sqrt(sizes[topic] || 1)
+    })
+    const mean = topics.reduce((sum, one) => sum + one, 0) / (topics.length || 1)
+    const level = topicLevel * Math.max(0, ...topics) + (1 - topicLevel) * mean
+    return Float32Array.from(topicOf, (topic) => topicShare * ((topics[topic] ?? 0) - level))
   }
 }
 

@@ -21,7 +21,7 @@ export interface GuideReply {
 /** A fact below the engine's own bar that still answers, if nothing else does. */
 const minNear = 0.34
 /** From this score, a fact answers what also looks like small talk: "who are you?" asks for the team. */
-const minOverIntent = 0.6
+const minOverIntent = 0.7
 const minOverAbout = 0.8
 /** Share of the best score with which a fact that was not told yet is preferred. */
 const minFreshShare = 0.9

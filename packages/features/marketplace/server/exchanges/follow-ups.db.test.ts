@@ -31,6 +31,10 @@ test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
   ['florence-nightingale', 'pt', ['vc nunca casou?', 'pq'], /trabalho/],
   ['ada-lovelace', 'en', ['did you have kids', 'what were their names?'], /Ralph/],
   ['sun-tzu', 'en', ['what is 50+50', 'and 20% of that?'], /20/],
+  // set after another note
+  ['leonardo-da-vinci', 'pt', ['me fala da mona lisa', 'quanto tempo levou?'], /^Uns dezesseis anos/],
+  ['marie-curie', 'pt', ['como vc descobriu o radio?', 'e onde vc trabalhava?'], /^Um galpão velho/],
+  ['machado-de-assis', 'en', ['tell me about capitu', 'who is the husband again'], /^(?:It is )?Bento Santiago, a lawyer/],
   [
     'ada-lovelace',
     'en',
@@ -43,12 +47,7 @@ test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
     ['why do they call you the lady with the lamp', 'how old were you then'],
     /In 1855 I was about 35/,
   ],
-  [
-    'florence-nightingale',
-    'en',
-    ['why do they call you the lady with the lamp', 'where was that?'],
-    /^Where that was, my notes do not say/,
-  ],
+  ['florence-nightingale', 'en', ['why do they call you the lady with the lamp', 'where was that?'], /^At Scutari, in Turkey/],
   ['chiquinha-gonzaga', 'pt', ['é verdade que vc namorou um cara mais novo?', 'e o povo falava oq?'], /quadrinhas/],
   ['luis-gama', 'pt', ['sofri racismo ontem no mercado', 'vc tbm passou por isso?'], /Bodarrada/],
   ['luis-gama', 'pt', ['sofri racismo ontem no mercado', 'o que vc faria no meu lugar'], /^Não tenho como conhecer a sua vida/],
@@ -94,7 +93,7 @@ test.each<[slug: string, language: Locale, message: string, heard: RegExp, not: 
 })
 
 const hedged =
-  /^(?:I am not sure that|Exactly that is not|This comes nearest|Não sei se é bem|Exatamente isso não|Nas minhas notas, o mais)/
+  /^(?:I am not sure that|Exactly that is not|This comes nearest|Não sei se é bem|Exatamente isso não|Nas minhas notas, o mais|O que as minhas notas guardam)/
 
 test.each<[slug: string, language: Locale, turns: string[]]>([
   ['hypatia', 'en', ['how did you die', 'who did it', 'were they punished']],
@@ -181,7 +180,7 @@ test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
 })
 
 test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
-  ['sun-tzu', 'pt', ['qual é a frase mais importante do seu livro?', 'explica melhor'], /Quem conhece o outro/],
+  ['sun-tzu', 'pt', ['qual é a frase mais importante do seu livro?', 'explica melhor'], /quem conhece o outro/i],
   ['ada-lovelace', 'pt', ['quem era o babbage?', 'e vcs brigavam?'], /éramos amigos de novo/],
   ['ibn-battuta', 'en', ['what was mali like, I heard about mansa musa', 'what shocked you there?'], /hates injustice/],
   ['santos-dumont', 'en', ['what do you think about drones dropping bombs', 'did you regret inventing planes?'], /every bomb/],

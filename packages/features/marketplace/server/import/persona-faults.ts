@@ -5,13 +5,14 @@ import type { BundledAgentRules } from '../../rules.ts'
 
 const text = z.string().optional().catch(undefined)
 const texts = z.array(z.string()).catch([])
+const keyed = z.record(z.string(), z.unknown()).catch({})
 const outlineOfNote = z.object({
   key: text,
   title: text,
   text,
   source: text,
   terms: texts,
-  facts: z.array(z.object({ text: z.string() }).catch({ text: '' })).catch([]),
+  facts: z.array(z.object({ text: z.string(), after: keyed }).catch({ text: '', after: {} })).catch([]),
 })
 const outlineOfSide = z
   .object({
@@ -39,6 +40,7 @@ export function faultsBetweenFields(content: unknown, stem: string, rules: Bundl
       ...repeatedIn(notes, 'key', language),
       ...repeatedIn(notes, 'title', language),
       ...unknownInFacts(notes, language),
+      ...unknownNotes(notes, language),
     )
   if (en.notes && pt.notes) faults.push(...unevenNotes(en.notes, pt.notes))
   const count = en.notes?.length
@@ -75,6 +77,15 @@ const unknownInFacts = (notes: Notes, language: string): FieldFault[] =>
         })),
     )
   })
+
+const unknownNotes = (notes: Notes, language: string): FieldFault[] =>
+  notes.flatMap(({ facts }, note) =>
+    facts.flatMap(({ after }, place) =>
+      Object.keys(after)
+        .filter((key) => !notes.some((one) => one.key === key))
+        .map((key) => ({ path: [language, 'notes', note, 'facts', place, 'after'], what: `no note has the key ${key}` })),
+    ),
+  )
 
 /** Returns capitalized words that do not begin a sentence or a quotation, and words with digits. */
 const namesAndNumbers = (text: string): string[] =>

@@ -10,7 +10,7 @@ import { agentCategories, agentSlugPattern, type BundledAgentRules, maxAgentSlug
 import { faultsBetweenFields } from './persona-faults.ts'
 
 /** Increment it when the same file produces different rows: the next start then seeds the agents again. */
-const seedFormatVersion = 5
+const seedFormatVersion = 6
 
 export interface PersonaFile {
   name: string
@@ -47,20 +47,26 @@ const voice = z.strictObject({
   aboutMe: text(500),
 })
 
+const noteKey = z
+  .string('must be text')
+  .max(80, 'is too long')
+  .regex(agentSlugPattern, 'must be small letters and digits with hyphens')
+
 const fact = z.strictObject({
   text: text(300),
-  asks: list(text(120), 1, 12),
-  followUps: list(text(120), 0, 6).default([]),
+  asks: list(text(120), 0, 24),
+  followUps: list(text(120), 0, 20).default([]),
+  after: z.record(noteKey, list(text(120), 1, 12), 'must be an object').optional(),
   stories: list(z.enum(storyKinds, 'must be a kind of story'), 1, 8).optional(),
 })
 
 const note = z.strictObject({
-  key: z.string('must be text').max(80, 'is too long').regex(agentSlugPattern, 'must be small letters and digits with hyphens'),
+  key: noteKey,
   title: text(80),
   text: text(900),
   terms: list(text(60), 1, 12),
   questions: list(text(120), 0, 12).optional(),
-  facts: list(fact, 0, 12).optional(),
+  facts: list(fact, 0, 16).optional(),
   source: text(200),
 })
 

@@ -20,7 +20,11 @@ const ada = JSON.parse(await readFile(join(bundledFolder, 'ada-lovelace.json'), 
 /** Writes Ada's persona under another name, with two notes. */
 async function write(slug: string, change: (persona: Persona) => void = () => {}) {
   const persona = structuredClone({ ...ada, slug, name: slug })
-  for (const side of [persona.en, persona.pt]) side.notes.splice(2)
+  for (const side of [persona.en, persona.pt]) {
+    side.notes.splice(2)
+    // they name notes that are left out
+    for (const { facts = [] } of side.notes) for (const fact of facts) delete fact.after
+  }
   change(persona)
   await writeFile(join(folder, `${slug}.json`), JSON.stringify(persona))
 }

@@ -15,10 +15,10 @@ const findVoice = cachedQuery(textCacheMs, keyOf, (db, { agentId, language }) =>
 
 const findHash = cachedQuery(textCacheMs, (agentId: string) => agentId, queries.findHash)
 
-/** Two to three MB each. */
+/** Four to five MB each. */
 const maxIndexes = 48
 
-/** Kept until the agent's texts change, because an index takes 60 ms of the only thread. */
+/** Kept until the agent's texts change, because an index takes 0.1 s of the only thread. */
 const findNotes = cachedQuery(
   0,
   ({ hash, ...of }: AgentLanguage & { hash: string }) => `${keyOf(of)} ${hash}`,
