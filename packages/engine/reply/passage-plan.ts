@@ -49,8 +49,8 @@ async function planBest(knowledge: Knowledge, input: ReplyInput, found: FoundPas
   const earlier = replyToTheSame(input)
   if (first && earlier !== null && isSpoken(first, dialogue)) {
     const { note, fact } = first
-    const told = earlier.includes(note.text) ? { note, fact: null } : { note, fact }
-    return { kind: 'again', quotations: [quote(told, dialogue)], suggestions: [] }
+    const again = earlier.includes(note.text) ? { note, fact: null } : { note, fact }
+    return { kind: 'again', quotations: [quote(again, dialogue)], suggestions: [] }
   }
   const candidates = agentNotes ? listCandidates(found, query, agentNotes) : []
   const then = await ageThen(knowledge, input, found, query, candidates[0])
