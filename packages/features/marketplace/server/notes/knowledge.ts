@@ -15,7 +15,7 @@ const findVoice = cachedQuery(textCacheMs, keyOf, (db, { agentId, language }) =>
 
 const findHash = cachedQuery(textCacheMs, (agentId: string) => agentId, queries.findHash)
 
-/** Four to five MB each. */
+/** Five to six MB each. */
 const maxIndexes = 48
 
 /** Kept until the agent's texts change, because an index takes 0.1 s of the only thread. */
