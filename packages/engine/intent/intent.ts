@@ -94,8 +94,8 @@ export function withoutCourtesy(typed: string): string {
 const frames =
   /^(?:ok(?:ay)?|so|well|now|bom|entao|então)?[,. ]*(?:(?:changing|change of|to change) (?:the )?(?:subject|topic)|(?:on )?(?:an)?other (?:subject|topic|thing)|by the way|btw|mudando de assunto|(?:agora )?outra coisa|outro assunto|a prop[oó]sito|ali[aá]s)(?![\p{L}])[,:;. –—-]*/iu
 
-/** “Hey Pedro, …” */
-const calledByName = /^(?:hey|hi|hello|oi|ol[aá]|opa) \p{L}+(?: \p{L}+)?[,!]\s*(?=\p{L}+ \p{L}+)/iu
+/** “Hey Pedro, …” One word only: “hi im sad, …” tells something. */
+const calledByName = /^(?:hey|hi|hello|oi|ol[aá]|opa) \p{L}+[,!]\s*(?=\p{L}+ \p{L}+)/iu
 
 const daytimes = [
   ['morning', /\b(?:good morning|bom dia)\b/],

@@ -31,6 +31,18 @@ test.each<[slug: string, language: Locale, turns: string[], reply: RegExp]>([
   ['florence-nightingale', 'pt', ['vc nunca casou?', 'pq'], /trabalho/],
   ['ada-lovelace', 'en', ['did you have kids', 'what were their names?'], /Ralph/],
   ['sun-tzu', 'en', ['what is 50+50', 'and 20% of that?'], /20/],
+  // a name is no part of the question
+  ['pedro-nunes', 'en', ['hey pedro, whats a loxodrome?'], /keeps one compass course/],
+  // a trouble of no known kind gets advice, and not the same words twice
+  [
+    'sun-tzu',
+    'pt',
+    [
+      'tenho uma concorrente que abriu loja do lado da minha e baixou todos os preços, to desesperada, faço o que?',
+      'mas não tenho dinheiro pra aguentar muito tempo',
+    ],
+    /Escolha um lugar para ser forte/,
+  ],
   // set after another note
   ['leonardo-da-vinci', 'pt', ['me fala da mona lisa', 'quanto tempo levou?'], /^Uns dezesseis anos/],
   ['marie-curie', 'pt', ['como vc descobriu o radio?', 'e onde vc trabalhava?'], /^Um galpão velho/],
